@@ -14,6 +14,7 @@ import { initialState, restoreState, saveState, type DialogueState } from './dia
 import { createDialogueTurn, orderedEntries, type DialogueTurn } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { addNotes } from './notes.ts'
+import { askAboutUnclear } from './unclear.ts'
 import { acceptProposals, declineProposals } from './policy/agree.ts'
 import { applyClause } from './policy/apply-clause.ts'
 
@@ -57,7 +58,7 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
 
 /** @returns what the owner has written about the questions of the message */
 function applyClauses(
-  { store }: Turn,
+  { store, message }: Turn,
   dialogue: DialogueTurn,
   { clauses, unexplained }: Interpretation,
 ): KnowledgeEntry[] {
@@ -65,7 +66,7 @@ function applyClauses(
   const found: KnowledgeEntry[] = []
   dialogue.state.lastTopic = null
   for (const clause of clauses) {
-    const answers = answersTo(entries, clause)
+    const answers = answersTo(entries, clause, message)
     found.push(...answers)
     const namesGoods = clause.mentions.some(({ candidates }) => candidates.length > 0)
     if (answers.length === 0 || namesGoods) applyClause(dialogue, clause)
@@ -74,7 +75,7 @@ function applyClauses(
   const acts = new Set(clauses.map(({ act }) => act))
   if (acts.has('confirm') && !acts.has('refuse') && !hasDone) acceptProposals(dialogue)
   if (acts.has('refuse') && !hasDone) declineProposals(dialogue)
-  for (const { text } of unexplained) dialogue.outcomes.push({ kind: 'unexplained', words: text })
+  askAboutUnclear(dialogue, { clauses, unexplained })
   return found
 }
 
@@ -111,7 +112,7 @@ function toReply(
       dialogue,
       cart,
       acts: new Set(clauses.map(({ act }) => act)),
-      topics: new Set(clauses.flatMap(({ topic }) => topic ?? [])),
+      topics: new Set([...clauses.flatMap(({ topic }) => topic ?? []), ...dialogue.topics]),
       knowledge,
       notes,
       hasContact: Object.keys(contact).length > 0,

@@ -1,5 +1,6 @@
 /** What the policy works on while one message is applied to the order. */
 import type { CartView } from '../../agent.ts'
+import type { Topic } from '../interpretation/interpretation.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
 import type { DialogueState, Offer, OpenRequest } from './dialogue-state.ts'
 import { createOrderDraft, type DraftLine, type OrderDraft } from './order-draft.ts'
@@ -23,6 +24,8 @@ export interface DialogueTurn {
   /** Lines that this message has put. */
   touched: Set<DraftLine>
   isCleared: boolean
+  /** Topics of questions that turned out to be about the order. */
+  topics: Set<Topic>
 }
 
 export function createDialogueTurn(
@@ -42,6 +45,7 @@ export function createDialogueTurn(
     opened: [],
     touched: new Set(),
     isCleared: false,
+    topics: new Set(),
   }
 }
 

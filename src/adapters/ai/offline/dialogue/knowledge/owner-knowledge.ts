@@ -71,9 +71,13 @@ function toEntry(question: string, text: string, isLabelled: boolean): Knowledge
   return { keywords: keywordsOf(question), topics, text: text.slice(0, QUOTE_LENGTH), isLabelled }
 }
 
-/** The entries that answer a clause, if it asks something. */
-export function answersTo(entries: readonly KnowledgeEntry[], clause: Clause): KnowledgeEntry[] {
-  if (clause.act !== 'ask') return []
+/** The entries that answer a clause, if it asks something. @param message that the clause is from */
+export function answersTo(
+  entries: readonly KnowledgeEntry[],
+  clause: Clause,
+  message: string,
+): KnowledgeEntry[] {
+  if (clause.act !== 'ask' && !message.slice(clause.start).includes('?')) return []
   const words = keywordsOf(clause.text)
   const named = clause.mentions.filter(({ candidates }) => candidates.length > 0)
   const goods = named.flatMap((mention) => keywordsOf(mention.words))

@@ -21,6 +21,15 @@ const QUOTES_MAX = 4
 export function answerGoodsQuestion(turn: DialogueTurn, { topic, mentions }: Clause): boolean {
   if (topic === null || !goodsTopics.has(topic)) return false
   turn.state.lastTopic = topic
+  if (
+    topic === 'price' &&
+    turn.draft.lines.length > 0 &&
+    mentions.length > 0 &&
+    mentions.every(isWholeOrder)
+  ) {
+    turn.topics.add('total')
+    return true
+  }
   if (mentions.length === 0) {
     const entries = antecedents(turn).slice(0, QUOTES_MAX)
     for (const entry of entries) quote(turn, entry, null)
@@ -28,6 +37,11 @@ export function answerGoodsQuestion(turn: DialogueTurn, { topic, mentions }: Cla
   }
   for (const mention of mentions) answerMention(turn, mention, topic)
   return true
+}
+
+/** "How much is all of it?" */
+function isWholeOrder({ words, reference, quantity }: Mention): boolean {
+  return words === '' && !quantity && (reference?.kind === 'all' || reference?.kind === 'both')
 }
 
 function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void {

@@ -26,8 +26,13 @@ const policy: Partial<Record<Act, Apply>> = {
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, clause: Clause): void {
   if (clause.isDoubtful && clause.act !== 'ask')
-    return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
+    return void turn.outcomes.push({ kind: 'unexplained', words: unclearWords(clause) })
   policy[clause.act]?.(turn, clause)
+}
+
+/** Just the part that is in doubt. */
+function unclearWords({ mentions, text }: Clause): string {
+  return mentions.map((mention) => mention.text).join(' ') || text
 }
 
 function clearOrder(turn: DialogueTurn): void {

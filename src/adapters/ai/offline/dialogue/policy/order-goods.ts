@@ -68,14 +68,27 @@ export function orderMention(
     case 'several':
       return openRequest(turn, mention, { missing: 'product', act, entries: resolution.entries })
     case 'unknown': {
-      const { alternatives } = resolution
-      const words = mention.words || mention.text
-      return void turn.outcomes.push({ kind: 'unknownProduct', words, alternatives })
+      return reportUnknown(turn, mention, act, resolution.alternatives)
     }
     case 'nothing':
       if (mention.quantity)
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
+}
+
+/** Goods that are near are asked about when a quantity shows that something is ordered; else they are only named. */
+function reportUnknown(
+  turn: DialogueTurn,
+  mention: Mention,
+  act: QuantityAct,
+  alternatives: readonly ShelfEntry[],
+): void {
+  const words = mention.words || mention.text
+  const isAsked = alternatives.length > 0 && mention.quantity !== null
+  turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
+  if (!isAsked) return
+  const missing = alternatives.length === 1 ? 'assent' : 'product'
+  openRequest(turn, mention, { missing, act, entries: alternatives })
 }
 
 /** "Half of that" is half of what is in the order. */
