@@ -208,15 +208,13 @@ describe('the policy of the offline agent', () => {
     expect(linesOf(next)).to.deep.equal(['3 Bangus'])
   })
 
-  it('a doubtful clause orders nothing and is asked about', () => {
-    const turn = apply(
-      start(),
-      clause('order', [mention('Coke', 2)], { isDoubtful: true, text: 'coke 2 3' }),
-    )
-    expect([linesOf(turn), turn.outcomes]).to.deep.equal([
-      [],
-      [{ kind: 'unexplained', words: 'coke 2 3' }],
-    ])
+  it('a doubtful clause orders nothing and is asked about, and a yes puts what was understood', () => {
+    const turn = apply(start(), clause('order', [mention('Coke', 2)], { isDoubtful: true }))
+    expect([linesOf(turn), turn.opened[0]?.missing]).to.deep.equal([[], 'assent'])
+    const next = follow(turn)
+    expect([acceptProposals(next), linesOf(next)]).to.deep.equal([true, ['2 Coke']])
+    const unclear = apply(start(), clause('order', [mention('', 2)], { isDoubtful: true, text: '2 x' }))
+    expect([linesOf(unclear), kindsOf(unclear)]).to.deep.equal([[], ['unexplained']])
   })
 
   it('a quantity without goods is asked about', () => {

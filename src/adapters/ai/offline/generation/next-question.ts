@@ -3,8 +3,9 @@ import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartLine, CartView } from '../../agent.ts'
 import type { DialogueState, OpenRequest } from '../dialogue/dialogue-state.ts'
 import { askingKinds, type Outcome } from '../dialogue/outcome.ts'
+import { toQuantityOfSale } from '../interpretation/quantity-of-sale.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
-import { enumerate, listGoods, listOptions } from './describe-goods.ts'
+import { enumerate, formatAmount, listGoods, listOptions } from './describe-goods.ts'
 import type { Phrasebook } from './phrasebook.ts'
 
 export interface Question {
@@ -58,7 +59,7 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
 
 function askRequest(
   request: OpenRequest,
-  { shelf, phone }: QuestionContext,
+  { shelf, phone, requests }: QuestionContext,
   { say }: Phrasebook,
 ): Question {
   const entries = request.keys.flatMap((key) => shelf.byKey.get(key) ?? [])
@@ -74,11 +75,23 @@ function askRequest(
       }
     case 'quantity':
       return plain(say('askQuantity', { thing, unit, phone }), 'quantity')
-    case 'assent':
-      return plain(say('askAssent', { thing, phone }), 'product')
+    case 'assent': {
+      const asked = requests.filter(({ missing }) => missing === 'assent')
+      const things = asked.flatMap((each) => describeRequest(each, shelf))
+      return plain(say('askAssent', { thing: enumerate(things, say('and')), phone }), 'product')
+    }
     case 'replaced':
       return plain(say('askReplaced', { thing, phone }), 'product')
   }
+}
+
+/** `2 kilo × Dinorado rice`, as far as it is known. */
+function describeRequest({ keys, quantity }: OpenRequest, shelf: Shelf): string[] {
+  const entry = shelf.byKey.get(keys[0] ?? '')
+  if (!entry) return []
+  const amount = quantity ? toQuantityOfSale(quantity, entry) : null
+  const { name, unit } = entry.item
+  return [amount && 'qty' in amount ? `${formatAmount(amount.qty, unit)} × ${name}` : name]
 }
 
 /** Asks for the first group of a line that needs options. */

@@ -52,14 +52,33 @@ function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention)
   const { reference, candidates, words, sizes, options, quantity } = mention
   const isAll = reference?.kind === 'all' || reference?.kind === 'both'
   const referred = reference && !(isAll && quantity) ? pickReferred(entries, reference) : null
-  if (referred) return referred.map((entry) => ({ entry, isSize: false }))
+  // "The second one" is one of a list, and not one of it.
+  const isOne = quantity?.unit === null && quantity.value === 1
+  if (referred) return referred.map((entry) => ({ entry, isSize: isOne }))
   const named = candidates.filter(({ entry }) => entries.includes(entry))
   if (named.length === 1) return [{ entry: named[0]!.entry, isSize: false }]
-  // Other goods are no answer.
-  if (words !== '' && candidates.length > 0 && named.length === 0) return []
-  if (words === '' && sizes.length === 0 && options.length === 0 && !quantity) return []
-  const resolution = settle(linkAmong(turn.shelf, mention, entries))
-  return resolution.kind === 'settled' ? [resolution] : []
+  if (words === '' && sizes.length === 0 && options.length === 0)
+    return quantity ? chooseByNumber(turn, request, mention) : []
+  const linked = linkAmong(turn.shelf, mention, entries)
+  const resolution = settle(linked)
+  if (resolution.kind !== 'settled') return []
+  // Other goods are no answer, unless each word fits what was asked about: "beef" to "which noodles?".
+  const isOther = words !== '' && candidates.length > 0 && named.length === 0
+  const isWhole = linked[0]!.score >= 1 && !quantity && turn.state.asked === 'product'
+  return isOther && !isWhole ? [] : [resolution]
+}
+
+/** A number alone is the quantity of the only goods that it can be for, or the number in the name of one: "the 1.5". */
+function chooseByNumber(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
+  const entries = entriesOf(turn, request.keys)
+  if (request.missing === 'assent')
+    return entries.slice(0, 1).map((entry) => ({ entry, isSize: false }))
+  const { value, unit, text } = mention.quantity!
+  const isPlace = unit === null && Number.isInteger(value) && value <= entries.length
+  if (isPlace) return []
+  const words = unit === null ? text : ''
+  const resolution = settle(linkAmong(turn.shelf, { ...mention, words }, entries))
+  return resolution.kind === 'settled' ? [{ entry: resolution.entry, isSize: true }] : []
 }
 
 /**

@@ -2,9 +2,10 @@
 import type { Act, Clause } from '../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
-import { applyDoubling, applyOrder } from './order-goods.ts'
+import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
 import { applyRemoval } from './apply-removal.ts'
 import { applyReplacement } from './replace-goods.ts'
+import { askAboutDoubt } from './doubt.ts'
 import { applySplit } from './split-goods.ts'
 
 type Apply = (turn: DialogueTurn, clause: Clause) => void
@@ -17,7 +18,7 @@ const policy: Partial<Record<Act, Apply>> = {
   double: applyDoubling,
   replace: applyReplacement,
   remove: applyRemoval,
-  split: applySplit,
+  split: (turn, clause) => applySplit(turn, clause, orderMention),
   choose: (turn, clause) => applyOrder(turn, clause, 'order'),
   clear: clearOrder,
   ask: (turn, clause) => void answerGoodsQuestion(turn, clause),
@@ -25,14 +26,16 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, clause: Clause): void {
-  if (clause.isDoubtful && clause.act !== 'ask')
-    return void turn.outcomes.push({ kind: 'unexplained', words: unclearWords(clause) })
+  if (clause.isDoubtful && clause.act !== 'ask' && !isPickFromList(turn, clause))
+    return askAboutDoubt(turn, clause)
   policy[clause.act]?.(turn, clause)
 }
 
-/** Just the part that is in doubt. */
-function unclearWords({ mentions, text }: Clause): string {
-  return mentions.map((mention) => mention.text).join(' ') || text
+/** "The second one" can mean nothing else after a list. */
+function isPickFromList({ state }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const kinds = mentions.map(({ reference }) => reference?.kind)
+  const isPick = kinds.every((kind) => kind === 'ordinal' || kind === 'superlative')
+  return act === 'choose' && state.listed.length > 0 && mentions.length > 0 && isPick
 }
 
 function clearOrder(turn: DialogueTurn): void {

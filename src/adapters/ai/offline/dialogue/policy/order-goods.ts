@@ -6,12 +6,14 @@ import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn
 import { openRequest } from './open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
 import { refine } from './refine.ts'
+import { applySplit, isSplit } from './split-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   const { mentions } = clause
+  if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
   if (mentions.length === 0 && act !== 'order') changeByOne(turn, act)
   for (const [at, mention] of mentions.entries())
     if (isForAll(mention)) shareOptions(turn, mentions[at - 1])

@@ -66,6 +66,16 @@ function resolveNamed(
   return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
 }
 
+const containers = new Set(['tray', 'case', 'sack', 'box', 'ream'])
+
+/** A number without a unit counts pieces where the goods are sold by the piece too. */
+function withoutContainers(candidates: Candidate[]): Candidate[] {
+  const pieces = candidates.filter(({ entry }) => entry.item.unit === 'piece')
+  const others = candidates.filter((each) => !pieces.includes(each))
+  const isOnlyContainers = others.every(({ entry }) => containers.has(entry.item.unit))
+  return pieces.length > 0 && isOnlyContainers ? pieces : candidates
+}
+
 /** A container that was said means the goods that come in it: "2 bags of pandesal", "isang sako ng bigas". */
 function soldInContainer(
   turn: DialogueTurn,
@@ -103,7 +113,8 @@ function narrowByOptions(entries: readonly ShelfEntry[], { options }: Mention): 
 
 /** Goods that are sold in the unit that was said, if any are: a tray of eggs is no single egg. */
 function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate[] {
-  if (!quantity?.unit || candidates.length < 2) return candidates
+  if (!quantity || candidates.length < 2) return candidates
+  if (!quantity.unit) return withoutContainers(candidates)
   const fit = candidates.filter(
     ({ entry }) => toQuantityOfSale(quantity, entry).kind !== 'incompatible',
   )

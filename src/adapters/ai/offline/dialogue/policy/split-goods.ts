@@ -1,26 +1,33 @@
 /** A quantity for each of several goods ("tig-2"), or one that they share ("20 pcs, half pandesal, half monay"). */
-import { isQuantity } from '../../../../../platform/values/quantity.ts'
+import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
-import { orderMention } from './order-goods.ts'
 import { putGoods } from './put-goods.ts'
 
-export function applySplit(turn: DialogueTurn, clause: Clause): void {
-  const named = clause.mentions.filter(
-    ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
-  )
+type OrderMention = (turn: DialogueTurn, mention: Mention, act: 'order', clause: Clause) => void
+
+/** Whether a number of nothing is the total of the goods that are named after it. */
+export function isSplit([total, ...parts]: readonly Mention[]): boolean {
+  if (!total?.quantity || isNamed(total) || parts.length < 2 || !parts.every(isNamed)) return false
+  const values = parts.map(({ quantity }) => quantity?.value ?? 0)
+  return values.every((value) => value < 1) || addQuantities(...values) === total.quantity.value
+}
+
+export function applySplit(turn: DialogueTurn, clause: Clause, orderMention: OrderMention): void {
+  const named = clause.mentions.filter(isNamed)
   const each = clause.mentions.find(({ isEach, quantity }) => isEach && quantity)
-  const total = clause.mentions.find((mention) => mention.quantity && !named.includes(mention))
-  for (const mention of named)
-    orderMention(
-      turn,
-      { ...mention, quantity: shareOf(mention, { each, total, parts: named.length }) },
-      'order',
-      clause,
-    )
+  const total = clause.mentions.find((mention) => mention.quantity && !isNamed(mention))
+  for (const mention of named) {
+    const quantity = shareOf(mention, { each, total, parts: named.length })
+    orderMention(turn, { ...mention, quantity }, 'order', clause)
+  }
   if (named.length > 0 || !each) return
   for (const entry of pluralAntecedents(turn))
     putGoods(turn, { entry, act: 'set', quantity: each.quantity, options: [], note: null })
+}
+
+function isNamed({ words, sizes, options }: Mention): boolean {
+  return words !== '' || sizes.length + options.length > 0
 }
 
 interface Shares {
