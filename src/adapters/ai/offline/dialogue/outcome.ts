@@ -18,7 +18,13 @@ export type Outcome =
   /** Two quantities in one message. */
   | { kind: 'conflictingQuantities'; entry: ShelfEntry }
   | { kind: 'tooManyOptions'; entry: ShelfEntry; group: ChoiceGroup }
-  | { kind: 'unknownProduct'; words: string; alternatives: readonly ShelfEntry[] }
+  /** `isUnclear`: something is ordered by words that are no goods at all, maybe misspelt. */
+  | {
+      kind: 'unknownProduct'
+      words: string
+      alternatives: readonly ShelfEntry[]
+      isUnclear: boolean
+    }
   /** A quantity of nothing that is known. */
   | { kind: 'unnamedGoods'; quantity: string }
   | { kind: 'unexplained'; words: string }

@@ -13,11 +13,14 @@ export function askAboutUnclear(
   const isAddressed =
     outcomes.length > 0 || opened.length > 0 || clauses.some(({ act }) => addressing.has(act))
   const doubtful = outcomes.flatMap((each) => (each.kind === 'unexplained' ? [each.words] : []))
+  const unknown = outcomes.flatMap((each) =>
+    each.kind === 'unknownProduct' && each.isUnclear ? [each.words] : [],
+  )
   const unnamed = outcomes.flatMap((each) => (each.kind === 'unnamedGoods' ? [each.quantity] : []))
   const spans = unexplained.filter(({ text }) => !doubtful.some((words) => words.includes(text)))
   const again = isAddressed || draft.lines.length === 0 ? [] : state.unclear
   for (const words of [...spans.map(({ text }) => text), ...again])
     outcomes.push({ kind: 'unexplained', words })
   const inOrder = spans.filter(({ isNumber, isOrdering }) => isNumber || isOrdering)
-  state.unclear = [...doubtful, ...unnamed, ...inOrder.map(({ text }) => text)]
+  state.unclear = [...doubtful, ...unknown, ...unnamed, ...inOrder.map(({ text }) => text)]
 }

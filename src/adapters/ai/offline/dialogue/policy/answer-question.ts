@@ -55,7 +55,12 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
     const words = mention.words || mention.text
-    return void turn.outcomes.push({ kind: 'unknownProduct', words, alternatives })
+    return void turn.outcomes.push({
+      kind: 'unknownProduct',
+      words,
+      alternatives,
+      isUnclear: false,
+    })
   }
   const entries = resolution.entries.toSorted((one, other) => one.item.price - other.item.price)
   if (topic === 'cheapest') return quote(turn, entries[0]!, mention)

@@ -1,4 +1,6 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
+import { longestNameAt } from '../../../../../lexicon/goods.ts'
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
@@ -87,10 +89,21 @@ function reportUnknown(
 ): void {
   const words = mention.words || mention.text
   const isAsked = alternatives.length > 0 && mention.quantity !== null
-  turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
+  turn.outcomes.push({
+    kind: 'unknownProduct',
+    words,
+    alternatives: isAsked ? [] : alternatives,
+    isUnclear: mention.quantity !== null && alternatives.length === 0 && !namesGoods(words),
+  })
   if (!isAsked) return
   const missing = alternatives.length === 1 ? 'assent' : 'product'
   openRequest(turn, mention, { missing, act, entries: alternatives })
+}
+
+/** Whether any of the words names goods, sold here or not. */
+function namesGoods(words: string): boolean {
+  const folded = foldWords(words)
+  return folded.some((_, at) => longestNameAt(folded, at) !== null)
 }
 
 /** "Half of that" is half of what is in the order. */

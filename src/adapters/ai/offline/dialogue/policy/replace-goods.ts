@@ -27,7 +27,12 @@ function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly She
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const words = mention.words || mention.text
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
-    return void turn.outcomes.push({ kind: 'unknownProduct', words, alternatives })
+    return void turn.outcomes.push({
+      kind: 'unknownProduct',
+      words,
+      alternatives,
+      isUnclear: false,
+    })
   }
   if (resolution.kind !== 'settled')
     return openRequest(turn, mention, {
