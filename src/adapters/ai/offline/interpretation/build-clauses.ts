@@ -24,6 +24,7 @@ export function buildClauses(raw: readonly RawClause[], input: ClauseInput, isDo
     const mentions = shareOut(clause, completeList(joinAppositions(clause.items.map((item) => buildMention(input.message, input.tokens, item))), input.shelf))
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
+    if (resolved.act === 'set' && isOtherGoods(mentions, input.context)) resolved.act = 'replace'
     const replacement = resolved.act === 'replace' ? divide(clause, mentions, input) : null
     return {
       ...spanOf(input.message, input.tokens, clause.start, clause.end),
@@ -34,6 +35,13 @@ export function buildClauses(raw: readonly RawClause[], input: ClauseInput, isDo
       isDoubtful: isDoubtful(clause),
     }
   })
+}
+
+/** "It should be chicken adobo": other goods in place of what was ordered. */
+function isOtherGoods(mentions: readonly Mention[], { draft }: InterpretationContext): boolean {
+  const [only, ...others] = mentions
+  if (!only || others.length > 0 || only.words === '' || only.quantity || draft.length === 0) return false
+  return only.candidates.length > 0 && !only.candidates.some(({ entry }) => draft.includes(entry.item.key))
 }
 
 function productTopic(topic: Topic | null): Topic | null {
@@ -82,13 +90,35 @@ function isApposition(first: Mention, second: Mention): boolean {
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
 function completeList(mentions: Mention[], shelf: Shelf): Mention[] {
+  const divided = divideTotal(mentions)
+  if (divided) return divided
   const completed = mentions.map((mention, at) => {
+    if (mention.words !== '' && mention.candidates.length === 0) return promote(mention, mentions.slice(0, at))
     if (mention.words !== '' || mention.reference || (mention.sizes.length === 0 && mention.options.length === 0)) return mention
     const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })
   return completed.filter((mention, at) => !isDivided(mentions, mention, at))
+}
+
+/** "20 pcs, half pandesal half monay", "5 in all, 2 red 3 blue": the first number is the sum of the parts. */
+function divideTotal([total, ...parts]: Mention[]): Mention[] | null {
+  if (!total?.quantity || total.words !== '' || total.sizes.length > 0 || total.reference || parts.length < 2) return null
+  if (!parts.every(({ words, quantity }) => words !== '' && quantity && !quantity.unit)) return null
+  const { value } = total.quantity
+  const sum = parts.reduce((so, { quantity }) => so + quantity!.value, 0)
+  if (Math.abs(sum - value) < 1e-6) return parts
+  if (Math.abs(sum - 1) > 1e-6) return null
+  return parts.map((part) => ({ ...part, quantity: { ...total.quantity!, value: part.quantity!.value * value } }))
+}
+
+/** "5 lucky me chilimansi, 5 kalamansi": a kind alone is one of the goods before it. */
+function promote(mention: Mention, before: readonly Mention[]): Mention {
+  const last = before.findLast(({ candidates }) => candidates.length > 0)
+  const heads = new Set(last?.candidates.map(({ entry }) => headOf(entry)))
+  const kin = mention.alternatives.filter(({ entry }) => heads.has(headOf(entry)))
+  return kin.length > 0 ? { ...mention, candidates: kin, margin: kin.length === 1 ? 1 : 0 } : mention
 }
 
 function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
@@ -137,6 +167,9 @@ function divide({ acts, items }: RawClause, mentions: Mention[], { context }: Cl
   const [only] = named
   if (!only) return { replaced: [], mentions, isTarget: mentions.some(({ quantity }) => quantity !== null) && mentions.every(({ sizes, options, reference }) => sizes.length === 0 && options.length === 0 && reference === null) }
   const rest = mentions.filter((mention) => mention !== only)
+  const [target] = rest
+  if (rest.length === 1 && target?.quantity && isOrdered(only) && target.sizes.length === 0 && !target.reference)
+    return { replaced: [], mentions: [{ ...only, quantity: target.quantity }], isTarget: true }
   const isTo = TO_LINKS.has(linkOf(items, mentions.indexOf(only)))
   if (only.quantity && isOrdered(only) && !isTo) return { replaced: [], mentions, isTarget: true }
   if (!isTo && isOrdered(only)) return { replaced: [only], mentions: rest, isTarget: false }

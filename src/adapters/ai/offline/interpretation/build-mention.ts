@@ -2,6 +2,7 @@
 import type { Token } from '../language/tokenizer.ts'
 import type { Quantity } from '../language/quantity.ts'
 import type { Edge } from './edges.ts'
+import type { GoodsMatch } from './entity-linker.ts'
 import type { Candidate, Mention, Span } from './interpretation.ts'
 import { LINK } from './scoring.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
@@ -34,7 +35,7 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const measure = counts.find(({ unit }) => unit?.kind === 'measure')
   const count = counts.find(({ unit }) => unit?.kind !== 'measure')
   const goods = edges.find(({ kind }) => kind === 'goods')?.goods
-  const narrowed = narrow(goods?.candidates ?? [], { sizes: sizes.map(({ meaning }) => meaning), options, measure, count })
+  const narrowed = narrow(sameUnit(goods, count), { sizes: sizes.map(({ meaning }) => meaning), options, measure, count })
   const penalty = item.unmatched.length * UNMATCHED
   const candidates = narrowed.map((each) => ({ ...each, score: each.score - penalty }))
   const isNamed = candidates.length > 0 && candidates[0]!.score >= LINK.least
@@ -56,6 +57,16 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     note: item.note,
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
   }
+}
+
+/** Goods sold in the unit that was said, though others have the better name: a tray of eggs is no single egg. */
+function sameUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): Candidate[] {
+  const { candidates = [], alternatives = [] } = goods ?? {}
+  const unit = count?.unit
+  if (unit?.kind !== 'count' || candidates.length === 0) return candidates
+  const near = [...candidates, ...alternatives].filter(({ score }) => score >= candidates[0]!.score - LINK.unitOutranks)
+  const fits = near.filter(({ entry }) => entry.item.unit === unit.name)
+  return fits.length > 0 ? fits : candidates
 }
 
 /** What a word that nobody knows beside the goods takes from the score. */

@@ -42,11 +42,11 @@ function untilPath(node: Node, onPath: ReadonlySet<Node>): Node[] {
 
 /** What a part of a reading says, whatever its edges: the same words of goods may be one edge or two. */
 function describe(nodes: readonly Node[]): string {
-  return nodes.map(describeNode).join('')
+  return nodes.map(describeNode).join('').replaceAll(/\s+/gu, ' ').trim()
 }
 
 function describeNode({ edge, attachment }: Node): string {
-  if (!edge || !MATTERS.has(edge.role) || edge.kind === 'label') return ''
+  if (!edge || !MATTERS.has(edge.role) || edge.kind === 'label' || edge.meaning === 'cue') return ''
   const boundary = attachment === 'new' ? ' |' : ' '
   if (edge.quantity) return `${boundary}${edge.quantity.value} ${edge.quantity.unit?.name ?? ''}`
   const role = edge.role === 'choice' ? 'goods' : edge.role

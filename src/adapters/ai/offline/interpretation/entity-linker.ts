@@ -1,6 +1,6 @@
 /** Links words to what a shelf sells. */
 import { LRUCache } from 'lru-cache'
-import { longestNameAt, type Concept } from '../../../../lexicon/goods.ts'
+import { conceptOf, longestNameAt, stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
 import { singular } from '../../../../lexicon/word-forms.ts'
 import { deletions, isOneTypo, phoneticKey } from '../language/spelling.ts'
 import { tokenize, type Token } from '../language/tokenizer.ts'
@@ -51,7 +51,7 @@ const NONE: Postings = new Map()
 export type Linker = (start: number) => GoodsMatch[]
 
 /** Finds the names of goods in a message; each position is looked at once. */
-export function createLinker(shelf: Shelf, tokens: readonly Token[]): Linker {
+export function createLinker(shelf: Shelf, tokens: readonly Token[], listed: ReadonlySet<string> = new Set()): Linker {
   const keys = tokens.map(({ kind, key }) => (kind === 'word' || kind === 'number' ? key : '|'))
   const hits: Hit[][] = []
   const hitsAt = (at: number) => (hits[at] ??= findHits(shelf, tokens, keys, at))
@@ -66,7 +66,7 @@ export function createLinker(shelf: Shelf, tokens: readonly Token[]): Linker {
     }))
     for (let round = 0; round < HITS_MAX && chains.length > 0; round++) {
       for (const chain of chains) {
-        const match = toMatch(shelf, start, chain)
+        const match = toMatch(shelf, start, chain, listed)
         const known = match && found.get(match.end)
         if (match && (!known || scoreOf(match) > scoreOf(known))) found.set(match.end, match)
       }
@@ -78,7 +78,7 @@ export function createLinker(shelf: Shelf, tokens: readonly Token[]): Linker {
 
 /** A small number or a unit before a word is how many of it, unless they are one word in a name: `7 Up`, `cup noodles`. */
 function cannotBegin({ kind, key, value }: Token): boolean {
-  return kind === 'number' ? value < LINK.leastSize : categoriesOf(key).has('units')
+  return kind === 'number' ? value < LINK.leastSize && Number.isInteger(value) : categoriesOf(key).has('units')
 }
 
 function scoreOf({ candidates: [best] }: GoodsMatch): number {
@@ -87,7 +87,7 @@ function scoreOf({ candidates: [best] }: GoodsMatch): number {
 
 function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => Hit[]): Chain[] {
   let next = chain.end
-  const isInner = () => INNER.has(tokens[next]?.key ?? '')
+  const isInner = () => INNER.has(tokens[next]?.key ?? '') || categoriesOf(tokens[next]?.key ?? '').has('particles')
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
   return hitsAt(next).flatMap((hit) => {
@@ -101,7 +101,7 @@ function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => 
   })
 }
 
-function toMatch(shelf: Shelf, start: number, { end, hits, sums, total }: Chain): GoodsMatch | null {
+function toMatch(shelf: Shelf, start: number, { end, hits, sums, total }: Chain, listed: ReadonlySet<string>): GoodsMatch | null {
   if (hits.every(({ isWeak }) => isWeak)) return null
   const concepts = hits.flatMap((hit) => hit.concepts)
   const ranked = [...sums]
@@ -109,20 +109,21 @@ function toMatch(shelf: Shelf, start: number, { end, hits, sums, total }: Chain)
       const entry = shelf.entries[at]!
       const named = hits.flatMap((hit) => hit.concepts)
       const isModifier = hits.every((hit) => hit.isWeak || describesOnly(hit, entry))
-      const quality = (sum / total) * (isModifier && named.length > 0 ? LINK.modifier : 1)
-      return { entry, score: Math.min(quality, 1) + coverage(entry, hits), explainsQuantity: false }
+      const isListed = listed.has(entry.item.key)
+      const quality = (sum / total) * (isModifier && named.length > 0 && !isListed ? LINK.modifier : 1)
+      return { entry, score: Math.min(quality, 1) + coverage(entry, hits) + (isListed ? LINK.listed : 0), explainsQuantity: false }
     })
     .toSorted((one, other) => other.score - one.score)
   const best = ranked[0]?.score ?? 0
   const candidates = best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
   const rest = ranked.slice(candidates.length)
-  if (candidates.length === 0 && concepts.length === 0) return null
+  if (candidates.length === 0 && concepts.every(isAttribute)) return null
   const alternatives = candidates.length > 0 ? rest : [...rest, ...relatives(shelf, concepts)]
   return {
     start,
     end,
     candidates: candidates.slice(0, CANDIDATES_MAX),
-    alternatives: alternatives.slice(0, ALTERNATIVES_MAX),
+    alternatives: alternatives.filter(({ entry }, at) => alternatives.findIndex((each) => each.entry === entry) === at).slice(0, ALTERNATIVES_MAX),
   }
 }
 
@@ -181,7 +182,7 @@ function findHits(shelf: Shelf, tokens: readonly Token[], keys: readonly string[
   }
   const name = longestNameAt(keys, at)
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
-    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.length === 1 && isWeakWord(tokens[at]!)) // prettier-ignore
+    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isWeakWord(tokens[at]!))) // prettier-ignore
   const measure = measureAt(tokens, at)
   if (measure) put(measure.end, postingsOf(shelf, (entry) => isMeasured(entry, measure) !== undefined), [], true) // prettier-ignore
   else if (tokens[at]!.kind === 'number') put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
@@ -194,6 +195,20 @@ function sizePostings(shelf: Shelf, value: number): Postings {
   if (Number.isInteger(value) && value < LINK.leastSize) return NONE
   const found = postingsOf(shelf, (entry) => entry.measures.some(({ number }) => number === value))
   return new Map([...found].map(([at]) => [at, 0.95]))
+}
+
+const attributes = new WeakMap<Concept, boolean>()
+
+/** A size, colour or state, which names no goods by itself. */
+function isAttribute(concept: Concept): boolean {
+  const known = attributes.get(concept) ?? isKindOf(concept, 'attribute')
+  attributes.set(concept, known)
+  return known
+}
+
+function isKindOf(concept: Concept, id: string): boolean {
+  const wide = conceptOf(id)
+  return wide !== undefined && stepsBelow(wide, concept) !== null
 }
 
 function isWeakWord(token: Token): boolean {
@@ -236,19 +251,20 @@ function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
   fuzzyByShelf.set(shelf, cache)
   const known = cache.get(key)
   if (known) return [known]
-  const word = singular(key)
   const found = new Map<number, number>()
   const take = (terms: readonly string[], quality: number) => {
     for (const term of terms)
-      for (const [at, weight] of shelf.terms.get(term)!)
+      for (const [at, weight] of shelf.terms.get(term) ?? shelf.names.get(term) ?? NONE)
         found.set(at, Math.max(weight * quality, found.get(at) ?? 0))
   }
-  take(shelf.soundsLike.get(phoneticKey(word)) ?? [], LINK.phonetic)
-  if (found.size === 0) {
+  for (const word of new Set([singular(key), key])) take(shelf.soundsLike.get(phoneticKey(word)) ?? [], LINK.phonetic)
+  for (const word of found.size === 0 ? new Set([singular(key), key]) : []) {
     const sound = phoneticKey(word)
     const near = new Set(deletions(sound).flatMap((each) => shelf.misspelt.get(each) ?? []))
     const isNear = (term: string) => isOneTypo(sound, phoneticKey(term)) || word.length >= LINK.leastTwoTypos
     take(word.length > LINK.leastTypo ? [...near].filter(isNear) : [], LINK.typo)
+    const longer = shelf.beginnings.get(word.slice(0, LINK.leastTypo)) ?? []
+    take(longer.filter((term) => term.startsWith(word)), LINK.beginning)
   }
   cache.set(key, found)
   return [found]

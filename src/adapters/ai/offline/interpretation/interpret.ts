@@ -1,6 +1,6 @@
 /** Interprets one message: lexical analysis, the best segmentation, clauses. */
 import { languageOf } from '../language/detect-language.ts'
-import { tokenize, type Token } from '../language/tokenizer.ts'
+import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
 import { buildClauses } from './build-clauses.ts'
 import { spanOf } from './build-mention.ts'
 import { segment, type Node } from './chart.ts'
@@ -14,9 +14,10 @@ import { readClauses, type RawClause } from './read-clauses.ts'
 import type { Shelf } from './shelf.ts'
 
 /** Pure: the same words, shelf and context give the same interpretation. */
-export function interpret(message: string, { shelf, context }: { shelf: Shelf; context: InterpretationContext }): Interpretation {
+export function interpret(said: string, { shelf, context }: { shelf: Shelf; context: InterpretationContext }): Interpretation {
+  const message = normalizeMessage(said)
   const tokens = tokenize(message)
-  const edges = analyse({ tokens, linker: createLinker(shelf, tokens), shelf, context })
+  const edges = analyse({ tokens, linker: createLinker(shelf, tokens, new Set(context.asked === 'product' ? context.listed : [])), shelf, context })
   const { path } = segment(edges, { canRefer: canRefer(context), products: productsOf(shelf, context) })
   const raw = readClauses(path, tokens)
   const taken = attachNotes(raw, message, tokens)

@@ -8,7 +8,7 @@ import type { Edge } from './edges.ts'
 import type { Linker } from './entity-linker.ts'
 import type { InterpretationContext, Reference } from './interpretation.ts'
 import { noteEdges } from './note-edges.ts'
-import { numberEdges } from './number-roles.ts'
+import { numberEdges, packSizeEdges } from './number-roles.ts'
 import { GAIN } from './scoring.ts'
 import type { IndexedOption } from './shelf/options.ts'
 import type { Shelf } from './shelf.ts'
@@ -30,7 +30,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const { tokens } = input
   const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at)) }
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
-  for (const edge of [...contactEdges(analysis), ...noteEdges(analysis), ...numberEdges(analysis)])
+  for (const edge of [...contactEdges(analysis), ...noteEdges(analysis), ...numberEdges(analysis), ...packSizeEdges(analysis)])
     edges[edge.start]!.push(edge)
   return edges.map((some) =>
     some.length > EDGES_MAX
@@ -42,7 +42,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
 function edgesAt(analysis: Analysis, at: number): Edge[] {
   const token = analysis.tokens[at]!
   const mark = markEdge(token, at)
-  if (mark) return [mark]
+  if (mark) return isSign(analysis.tokens, at) ? [mark, ...quantityEdges(analysis, at)] : [mark]
   const goods = goodsEdges(analysis, at)
   return [
     ...goods,
@@ -51,6 +51,14 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
     ...unknownEdges(analysis, at),
   ]
+}
+
+/** "-5 kilos"; in a list with dashes they are no signs. */
+function isSign(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]
+  const isBullet = (token: Token, place: number) => token.kind === 'dash' && (place === 0 || tokens[place - 1]!.key === '\n')
+  const isNumber = next?.kind === 'number' && next.isGlued
+  return tokens[at]!.key === '-' && isNumber && !tokens[at]!.isGlued && tokens.filter(isBullet).length < 2
 }
 
 function markEdge({ kind, key }: Token, at: number): Edge | null {
@@ -86,7 +94,7 @@ function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
       end: goods.end,
       kind: 'goods',
       role: 'goods',
-      gain: isCommon ? gain - GAIN.commonWord : gain,
+      gain: gain - (isCommon ? GAIN.commonWord : 0) + (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
       meaning: '',
       goods,
     }
@@ -102,8 +110,9 @@ const COMMON = new Set(['order', 'can', 'box', 'set', 'maya', 'card', 'bill', 'n
 
 function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
+  const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   const parsed = parseQuantity(tokens, at)
-  return [...parsed.map(toQuantityEdge(at)), ...unknownUnitEdges(analysis, at, parsed)]
+  return [...parsed.map(toQuantityEdge(at)).map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)), ...unknownUnitEdges(analysis, at, parsed)]
 }
 
 function toQuantityEdge(at: number) {
@@ -112,11 +121,19 @@ function toQuantityEdge(at: number) {
     end,
     kind: 'quantity',
     role: 'count',
-    gain: isArticle ? GAIN.article : quantity.unit ? GAIN.quantity : GAIN.number,
+    gain: (isArticle ? GAIN.article : quantity.unit ? GAIN.quantity : GAIN.number) + (quantity.value < 0 ? GAIN.sign : 0),
     meaning: quantity.unit?.kind === 'measure' ? 'measure' : 'count',
     quantity,
     isEach,
   })
+}
+
+/** "The second one", "the 4 liter one" */
+function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
+  const next = tokens[at + 1]
+  const isLast = next === undefined || next.kind !== 'word' || phrases[at + 1]!.some(({ entry }) => entry.category === 'particles')
+  const categories = at === 0 ? [] : phrases[at - 1]!.map(({ entry }) => entry.category)
+  return isLast && at > 0 && (tokens[at - 1]!.key === 'the' || categories.some((each) => each === 'sizes' || each === 'references' || each === 'units'))
 }
 
 const UNIT_LINKERS = new Set(['ng', 'nga', 'na', 'of', 'sa', 'og', 'ug'])
@@ -233,6 +250,7 @@ function linkEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>): Edge {
   const isList = meaning === 'and' || meaning === 'or' || meaning === 'but'
   if (isList) return { ...edge, kind: 'separator', role: 'link', gain: GAIN.polite }
   if (meaning === 'instead') return { ...edge, kind: 'act', role: 'act', gain: GAIN.phrase * 2 }
+  if (meaning === 'to' || meaning === 'with') return { ...edge, kind: 'separator', role: 'link', gain: 0 }
   return { ...edge, kind: 'filler', role: 'link', gain: 0 }
 }
 
@@ -240,7 +258,7 @@ function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
   const token = tokens[at]!
   const isNumber = token.kind === 'number'
   const base = { start: at, end: at + 1, meaning: '', role: 'unknown' as const }
-  const edges: Edge[] = [{ ...base, kind: 'unknown', gain: isNumber ? -GAIN.unknownNumber : -GAIN.unknownWord }]
+  const edges: Edge[] = [{ ...base, kind: 'unknown', gain: isNumber ? -GAIN.unknownNumber : phrases[at]!.length > 0 ? -GAIN.ignoredWord : -GAIN.unknownWord }]
   const isUnknown = (place: number) => tokens[place]?.kind === 'word' && phrases[place]!.length === 0
   for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++)
     edges.push({ ...base, end, kind: 'unknown-goods', gain: -GAIN.unknownGoods * (end - at) })

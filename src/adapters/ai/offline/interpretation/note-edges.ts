@@ -8,12 +8,16 @@ import { GAIN } from './scoring.ts'
 export function noteEdges({ tokens, phrases }: Analysis): Edge[] {
   const edges: Edge[] = []
   const base = { kind: 'note', role: 'note', meaning: 'note' } as const
-  for (const piece of piecesOf(tokens)) {
+  const pieces = piecesOf(tokens)
+  for (const [at, piece] of pieces.entries()) {
     for (let start = piece.start; start < piece.end; start++) {
       const trigger = phrases[start]!.filter(({ entry }) => entry.category === 'notes').at(-1)
       if (!trigger) continue
       const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - start)
       edges.push({ ...base, start, end: piece.end, gain: gain(piece.end) })
+      const next = pieces[at + 1]
+      // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
+      if (next?.before === 'comma') edges.push({ ...base, start, end: next.end, gain: gain(next.end) })
       break
     }
     if (piece.before === 'open' && tokens[piece.end]?.kind === 'close')

@@ -1,6 +1,7 @@
 /** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
 import { parseNumber } from '../language/number-parser.ts'
 import { parseQuantity } from '../language/quantity-parser.ts'
+import { unitAt } from '../language/units.ts'
 import type { Token } from '../language/tokenizer.ts'
 import type { Edge } from './edges.ts'
 import type { Role } from './interpretation.ts'
@@ -20,7 +21,28 @@ export function numberEdges(analysis: Analysis): Edge[] {
       ...ordinalEdges(analysis, at, number.end),
       ...enumeratorEdges(analysis, at),
       ...rangeEdges(analysis, at, number.end),
+      ...listedSizeEdges(analysis, at),
     ]
+  })
+}
+
+/** "Yung 1.5" of goods that were listed in sizes. */
+function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge[] {
+  const { kind, value } = tokens[at]!
+  const isSize = context.listed.some((key) => shelf.byKey.get(key)?.measures.some(({ number }) => number === value))
+  const isOrdinal = Number.isInteger(value) && value <= context.listed.length
+  if (kind !== 'number' || !isSize || isOrdinal) return []
+  return [{ start: at, end: at + 1, kind: 'size', role: 'choice', gain: GAIN.listedSize, meaning: String(value) }]
+}
+
+/** `pack of 10 sachets` */
+export function packSizeEdges({ tokens }: Analysis): Edge[] {
+  return tokens.flatMap((_, at): Edge[] => {
+    const unit = unitAt(tokens, at)
+    const number = unit && tokens[unit.end]?.key === 'of' ? tokens[unit.end + 1] : undefined
+    if (unit?.unit.kind !== 'count' || number?.kind !== 'number') return []
+    const end = unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2
+    return [{ start: at, end, kind: 'size', role: 'choice', gain: GAIN.packSize, meaning: `pack ${number.value}` }]
   })
 }
 
@@ -46,9 +68,12 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   return edges
 }
 
+/** What may stand between a number and its cue: "apat po kami", "150 lang daw ang kilo". */
+const SKIPPED = new Set(['na', 'ka', 'nga', 'po', 'lang', 'lng', 'daw', 'ra', 'ang', 'opo'])
+const SKIPPED_MAX = 2
+
 function cueAfter({ phrases, tokens }: Analysis, end: number, role: Role): number | null {
-  const at = tokens[end]?.key === 'na' || tokens[end]?.key === 'ka' || tokens[end]?.key === 'nga' ? end + 1 : end
-  for (const place of new Set([end, at])) {
+  for (let place = end; place <= end + SKIPPED_MAX && (place === end || SKIPPED.has(tokens[place - 1]?.key ?? '')); place++) {
     const cue = phrases[place]?.filter(({ entry }) => entry.category === role && entry.meaning === 'after').at(-1)
     if (cue) return cue.end
   }
@@ -95,7 +120,7 @@ function enumeratorEdges({ tokens }: Analysis, at: number): Edge[] {
 /** "2-3 kilo", "2 or 3": how many is not said, so it is asked. */
 function rangeEdges({ tokens }: Analysis, at: number, end: number): Edge[] {
   const between = tokens[end]
-  const isRange = (between?.kind === 'dash' && between.isGlued) || RANGE_WORDS.has(between?.key ?? '')
+  const isRange = (between?.kind === 'dash' && between.isGlued && between.key !== ':') || RANGE_WORDS.has(between?.key ?? '')
   const [second] = isRange ? parseQuantity(tokens, end + 1) : []
   if (!second) return []
   return [{ start: at, end: second.end, kind: 'unknown', role: 'count', gain: GAIN.range, meaning: 'range' }]

@@ -65,7 +65,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
       if (STANDALONE.has(edge.meaning)) close(edge.end)
     }
     if (edge.kind === 'question') current.questions.push({ meaning: edge.meaning, at: edge.start })
-    link = edge.kind === 'filler' || edge.kind === 'reference' ? tokens[edge.end - 1]!.key : edge.kind === 'act' ? '' : link
+    link = edge.kind === 'filler' || edge.kind === 'reference' || edge.kind === 'separator' ? tokens[edge.end - 1]!.key : edge.kind === 'act' ? '' : link
   }
   close(tokens.length)
   return clauses
@@ -77,6 +77,7 @@ function emptyClause(start: number): RawClause {
 
 function startsClause({ items, acts, questions, edges }: RawClause, edge: Edge, hasSeparator: boolean): boolean {
   if (edge.kind === 'act') {
+    if (edge.meaning === 'correction') return items.length > 0
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
     if (STANDALONE.has(edge.meaning)) return edges.length > 0
     if (items.length > 0) return edge.meaning !== 'reduce' || hasSeparator

@@ -9,6 +9,10 @@ export const LINK = {
   least: 0.6,
   /** Candidates within so much of the best fit as well. */
   tie: 0.04,
+  /** The agent has just asked which of them is meant. */
+  listed: 0.3,
+  /** The unit that was said outranks a better name by so much. */
+  unitOutranks: 0.15,
   coverage: 0.05,
   wholeHead: 0.05,
   wholeName: 0.05,
@@ -18,6 +22,8 @@ export const LINK = {
   unbranded: 0.85,
   phonetic: 0.92,
   typo: 0.84,
+  /** "choco" */
+  beginning: 0.8,
   leastTypo: 4,
   leastTwoTypos: 8,
   /** A whole number below it is no size without a unit. */
@@ -32,7 +38,17 @@ export const GAIN = {
   goodsNotSold: 1,
   /** Less for a word of goods that is a word of grammar, too. */
   commonWord: 1,
-  quantity: 1.2,
+  quantity: 1.4,
+  /** A name that begins with a number: `7 Up`, `555`. */
+  numberInName: 0.5,
+  /** "-5" */
+  sign: 0.5,
+  /** `pack of 10` */
+  packSize: 2,
+  /** The size of goods that were listed, by its number alone. */
+  listedSize: 1.6,
+  /** Less for "one" after a size or an article, where it stands for goods. */
+  pronoun: 1.2,
   number: 0.6,
   /** "2-3 kilo" */
   range: 3.6,
@@ -56,6 +72,8 @@ export const GAIN = {
   addressWord: 0.45,
   addressFurther: 0.3,
   strongPlace: 1.2,
+  /** A number before the name of a street. */
+  houseNumber: 2,
   weakPlace: 0.7,
   town: 1,
   placeMost: 3,
@@ -72,6 +90,8 @@ export const GAIN = {
   parenthesisWord: 0.45,
   /** Lost for words that are not understood. */
   unknownWord: 1,
+  /** A word of grammar that a reading has no use for. */
+  ignoredWord: 2.5,
   unknownNumber: 2.5,
   unknownGoods: 0.4,
 }
@@ -88,13 +108,15 @@ export const COST = {
   detailAfterComma: 0.2,
   detailAfterAnd: 0.3,
   /** Another item without a word or mark between. */
-  noSeparator: 0.4,
+  noSeparator: 0.5,
   withoutQuantity: 0.25,
   /** A quantity, size or option without goods: with something that it can refer to, and without. */
   bareReferring: 0.5,
+  bareInList: 0.8,
   bare: 1.6,
   /** An option or size that the goods do not have; one that they have earns. */
   unfitting: 1.5,
+  unfittingSize: 0.5,
   fitting: -0.5,
   /** An option of goods that are not spoken of. */
   strayOption: 1,

@@ -1,4 +1,5 @@
 /** What a store sells, indexed for entity linking: once per catalogue version, cached for as long as the catalogue is. */
+import { foldWord } from '../../../../lexicon/grammar.ts'
 import type { Concept } from '../../../../lexicon/goods.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
@@ -27,9 +28,13 @@ export interface Shelf {
   byKey: ReadonlyMap<string, ShelfEntry>
   /** By word of the names, descriptions and compounds. */
   terms: ReadonlyMap<string, Postings>
+  /** By other names of the goods that the shelf names, as one word. */
+  names: ReadonlyMap<string, Postings>
   /** By phonetic key and by deletion: words of names. */
   soundsLike: ReadonlyMap<string, readonly string[]>
   misspelt: ReadonlyMap<string, readonly string[]>
+  /** By their first letters. */
+  beginnings: ReadonlyMap<string, readonly string[]>
   /** By good, class of goods and brand. */
   concepts: ReadonlyMap<Concept, Postings>
   options: OptionIndex
@@ -39,6 +44,7 @@ export interface Shelf {
 const OFFERINGS_MAX = 2_000
 const FUZZY_MIN = 4
 const DESCRIPTION_WEIGHT = 0.5
+const ALIAS_WEIGHT = 0.95
 
 export function offeringKey(productId: string, variantId: string | null): string {
   return variantId === null ? productId : `${productId}/${variantId}`
@@ -48,6 +54,8 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
   const offerings = items.flatMap(toOfferings).slice(0, OFFERINGS_MAX)
   const entries = offerings.map((item, at) => ({ item, at, ...analyseName(item.name, item.unit) }))
   const terms = new Map<string, Map<number, number>>()
+  /** Other names of the same, for words that are misspelt. */
+  const names = new Map<string, Map<number, number>>()
   const concepts = new Map<Concept, Map<number, number>>()
   const post = <K>(postings: Map<K, Map<number, number>>, key: K, at: number, weight: number) => {
     const known = postings.get(key) ?? new Map<number, number>()
@@ -58,16 +66,22 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
     for (const word of wordsOf(item.description))
       if (word.length > 3) post(terms, word, at, DESCRIPTION_WEIGHT)
     for (const [term, weight] of own) post(terms, term, at, weight)
-    for (const [concept, weight] of named) post(concepts, concept, at, weight)
+    for (const [concept, weight] of named) {
+      post(concepts, concept, at, weight)
+      if (weight < 1) continue
+      for (const { text } of concept.names) post(names, foldWord(text), at, ALIAS_WEIGHT)
+    }
   }
-  const named = [...new Set(entries.flatMap((entry) => [...entry.terms.keys()]))]
+  const named = [...new Set([...entries.flatMap((entry) => [...entry.terms.keys()]), ...names.keys()])]
   const fuzzy = named.filter((term) => term.length >= FUZZY_MIN && /^\p{L}+$/u.test(term))
   return {
     entries,
     byKey: new Map(entries.map((entry) => [entry.item.key, entry])),
     terms,
+    names,
     soundsLike: group(fuzzy, (term) => [phoneticKey(term)]),
     misspelt: group(fuzzy.filter((term) => term.length > FUZZY_MIN), (term) => deletions(phoneticKey(term))),
+    beginnings: group(fuzzy, (term) => [term.slice(0, FUZZY_MIN)]),
     concepts,
     options: indexOptions(items),
   }

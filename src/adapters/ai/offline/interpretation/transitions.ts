@@ -12,7 +12,8 @@ export interface ReadingState {
   goods: Edge | null
   quantity: Edge | null
   measure: Edge | null
-  hasDetail: boolean
+  /** The last size or option. */
+  detail: Edge | null
   reference: boolean
   isUnknown: boolean
   gap: Gap
@@ -35,15 +36,15 @@ export interface Transition {
   attachment: Attachment
 }
 
-const noItem = { goods: null, quantity: null, measure: null, hasDetail: false, reference: false, isUnknown: false } // prettier-ignore
+const noItem = { goods: null, quantity: null, measure: null, detail: null, reference: false, isUnknown: false } // prettier-ignore
 export const initialState: ReadingState = { ...noItem, gap: 'end', hasNamed: false, beside: '' }
 
 const GAPS: Gap[] = ['none', 'dash', 'comma', 'and', 'end']
 const BESIDE: ReadingState['beside'][] = ['', 'name label', 'address label', 'phone label', 'customerName', 'deliveryAddress', 'contactNumber', 'verb']
 
 /** States with the same key have the same future, except for which goods an option has to fit. */
-export function stateKey({ goods, quantity, measure, hasDetail, reference, isUnknown, gap, hasNamed, beside }: ReadingState): number {
-  const flags = (goods ? 1 : 0) | (quantity ? 2 : 0) | (measure ? 4 : 0) | (hasDetail ? 8 : 0) | (reference ? 16 : 0) | (isUnknown ? 32 : 0) | (hasNamed ? 64 : 0)
+export function stateKey({ goods, quantity, measure, detail, reference, isUnknown, gap, hasNamed, beside }: ReadingState): number {
+  const flags = (goods ? 1 : 0) | (quantity ? 2 : 0) | (measure ? 4 : 0) | (detail ? 8 : 0) | (reference ? 16 : 0) | (isUnknown ? 32 : 0) | (hasNamed ? 64 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
 }
 
@@ -84,11 +85,11 @@ export function transitions(node: Node, edge: Edge, context: ReadingContext): Tr
 
 /** Acts that stand after what they are about: "3 pa", "5 na lang", "2 each". */
 function isParticle({ meaning }: Edge): boolean {
-  return meaning === 'just' || meaning === 'more' || meaning === 'each' || meaning === 'correction'
+  return meaning === 'just' || meaning === 'more' || meaning === 'each'
 }
 
 function widerGap(gap: Gap, { meaning }: Edge): Gap {
-  const next: Gap = meaning === 'comma' ? 'comma' : meaning === 'dash' ? 'dash' : 'and'
+  const next: Gap = meaning === 'comma' || meaning === 'to' || meaning === 'with' ? 'comma' : meaning === 'dash' ? 'dash' : 'and'
   return GAPS[Math.max(GAPS.indexOf(gap), GAPS.indexOf(next))]!
 }
 
@@ -101,10 +102,12 @@ function contactOf(beside: ReadingState['beside']): ReadingState['beside'] {
   return beside === 'verb' ? '' : beside
 }
 
-function closeCost({ goods, quantity, measure, hasDetail, reference, isUnknown, hasNamed, beside }: ReadingState, { canRefer }: ReadingContext): number {
+function closeCost({ goods, quantity, measure, detail, reference, isUnknown, hasNamed, beside }: ReadingState, { canRefer }: ReadingContext): number {
   if (goods || isUnknown) return quantity || measure ? 0 : COST.withoutQuantity
-  if (!quantity && !measure && !hasDetail) return 0
-  return canRefer || hasNamed || reference || beside === 'verb' ? COST.bareReferring : COST.bare
+  if (!quantity && !measure && !detail) return 0
+  if (detail && !canRefer) return COST.bareInList
+  if (hasNamed && !canRefer) return COST.bareInList
+  return canRefer || reference || beside === 'verb' ? COST.bareReferring : COST.bare
 }
 
 function contactTransition(state: ReadingState, edge: Edge, context: ReadingContext): Transition {
@@ -142,8 +145,8 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   return found
 }
 
-function hasParts({ goods, quantity, measure, hasDetail, reference, isUnknown }: ReadingState): boolean {
-  return Boolean(goods ?? quantity ?? measure) || hasDetail || reference || isUnknown
+function hasParts({ goods, quantity, measure, detail, reference, isUnknown }: ReadingState): boolean {
+  return Boolean(goods ?? quantity ?? measure ?? detail) || reference || isUnknown
 }
 
 function withPart(state: ReadingState, edge: Edge): ReadingState {
@@ -155,7 +158,7 @@ function withPart(state: ReadingState, edge: Edge): ReadingState {
   else if (edge.kind === 'reference') next.reference = true
   else if (edge.kind === 'quantity' && edge.meaning === 'measure' && !next.measure) next.measure = edge
   else if (edge.kind === 'quantity') next.quantity = edge
-  else next.hasDetail = true
+  else next.detail = edge
   return next
 }
 
@@ -175,13 +178,13 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (isMeasure ? measure : quantity) return null
     // Two numbers are one item only as so many of a size.
     if (!isMeasure && measure && !named) return null
-    if (isMeasure && quantity && gap !== 'none') return null
+    if (isMeasure && quantity && gap === 'dash') return null
     if (named && (gap === 'none' || gap === 'dash')) return COST.quantityAfter
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
   if (edge.kind === 'reference') return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
   // "2 large"; another size without goods is another item.
-  if (!named && edge.kind === 'size' && state.hasDetail) return null
+  if (!named && edge.kind === 'size' && state.detail) return null
   if (!named && (quantity || measure) && gap === 'none') return COST.quantityBeforeDetail
   return gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd)
 }
@@ -190,7 +193,13 @@ function gapCost(gap: Gap, afterComma: number, afterAnd: number): number {
   return gap === 'comma' ? afterComma : gap === 'and' ? afterAnd : 0
 }
 
-function unfitCost({ goods }: ReadingState, edge: Edge): number {
+/** Goods have the options and sizes that are said of them, before or after. */
+function unfitCost({ goods, detail }: ReadingState, edge: Edge): number {
+  if (edge.kind === 'goods') return detail ? fitCost(edge, detail) : 0
+  return fitCost(goods, edge)
+}
+
+function fitCost(goods: Edge | null, edge: Edge): number {
   const candidates = goods?.goods?.candidates
   if (!candidates || candidates.length === 0) return 0
   if (edge.kind === 'option')
@@ -198,6 +207,6 @@ function unfitCost({ goods }: ReadingState, edge: Edge): number {
       ? COST.fitting
       : COST.unfitting
   if (edge.kind === 'size')
-    return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning)) ? COST.fitting : 0
+    return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning)) ? COST.fitting : COST.unfittingSize
   return 0
 }

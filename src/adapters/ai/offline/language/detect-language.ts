@@ -1,6 +1,6 @@
 /** The language of a message, by the words of grammar in it. */
 import type { Language } from './language.ts'
-import { tokenize, type Token } from './tokenizer.ts'
+import { normalizeMessage, tokenize, type Token } from './tokenizer.ts'
 import { matchesAt } from './vocabulary.ts'
 
 /** A name or an address alone, or a single English word, says nothing. */
@@ -8,7 +8,7 @@ const ENGLISH_LEAST = 2
 const FORMS: ReadonlySet<string> = new Set(['particles', 'links', 'numbers', 'questions', 'acts', 'references'])
 
 export function detectLanguage(message: string): Language | null {
-  return languageOf(tokenize(message))
+  return languageOf(tokenize(normalizeMessage(message)))
 }
 
 /** Null when the words do not tell. Filipino and Cebuano mixed with English are not English. */

@@ -37,7 +37,7 @@ const TOKENS_MAX = 400
 const PATTERN = new RegExp(
   [
     String.raw`(?<phone>(?<![\d₱])(?:\+?63|0)?[ .-]*\(?9\d{2}\)?[ .-]*\d{3}[ .-]*\d{4}(?!\d)|\+\d[\d ().-]{6,}\d|\(0\d{1,3}\)[ \d-]{6,}\d|(?<!\d)0\d{2,3}[ .-]?\d{3}[ .-]?\d{2,5}(?!\d))`,
-    String.raw`(?<number>\d+\.?\d*e\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.])\.\d+|[½¼¾⅓⅔])`,
+    String.raw`(?<number>\d+\.?\d*e\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.])\.\d+)`,
     String.raw`(?<word>[\p{L}\p{M}]+)`,
     String.raw`(?<emoji>\p{Extended_Pictographic})`,
     String.raw`(?<mark>[^\s])|(?<line>\n)`,
@@ -45,7 +45,6 @@ const PATTERN = new RegExp(
   'gu',
 )
 
-const FRACTIONS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 }
 const MARKS: Record<string, TokenKind> = {
   ',': 'comma', '، ': 'comma', ';': 'break', '!': 'break', '?': 'break', '-': 'dash', '–': 'dash', '—': 'dash', ':': 'dash', '=': 'dash',
   '/': 'slash', '|': 'slash', '+': 'plus', '&': 'plus', '(': 'open', '[': 'open', ')': 'close', ']': 'close', '•': 'break', '*': 'break',
@@ -55,6 +54,13 @@ const WORD_MARKS: Record<string, string> = { '₱': 'php', '%': 'percent', '×':
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
 const ABBREVIATIONS = new Set('brgy bgy st sts ave blk lt no nos bldg subd sub prk pob engr atty dr dra mr mrs ms ma sr jr sta sto cor rd hwy fr zn ph approx tel cel cp pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
+
+const FRACTIONS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4', '⅓': ' 1/3', '⅔': ' 2/3' }
+
+/** Compatibility forms, as full-width letters, and fractions in plain characters. */
+export function normalizeMessage(message: string): string {
+  return message.replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!).normalize('NFKC')
+}
 
 export function tokenize(message: string): Token[] {
   const tokens: Token[] = []
@@ -106,8 +112,6 @@ function isAbbreviation({ key, kind }: Token): boolean {
 }
 
 function valueOf(text: string): number {
-  const fraction = FRACTIONS[text]
-  if (fraction !== undefined) return fraction
   if (text.includes('e')) return Number.POSITIVE_INFINITY
   const [numerator = '', denominator] = text.replaceAll(',', '').split('/')
   return denominator === undefined ? Number(numerator) : Number(numerator) / Number(denominator)

@@ -28,8 +28,7 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
       entry.length === length || key.length >= JOINED_MIN || tokens[end]!.isGlued
     for (const entry of entries.get(key) ?? [])
       if (isWhole(entry)) matches.push({ start, end: end + 1, entry })
-    const unlinked = withoutLinker(key)
-    if (unlinked && !entries.has(key))
+    for (const unlinked of entries.has(key) ? [] : withoutLinker(key))
       for (const entry of entries.get(unlinked) ?? [])
         if (LINKED.has(entry.category) && isWhole(entry)) matches.push({ start, end: end + 1, entry })
     if (!prefixes.has(key)) break
@@ -37,9 +36,9 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
   return matches
 }
 
-/** Without the Filipino linker -ng or the Cebuano -ng, -y: `tatlong`, `kilong`, `usay`. */
-function withoutLinker(key: string): string | null {
-  return key.length > 4 && key.endsWith('ng') ? key.slice(0, -2) : null
+/** Without the linker, -ng after a vowel and -g after n: `tatlong`, `kilong`, `sandaang`. */
+function withoutLinker(key: string): string[] {
+  return key.length > 4 && key.endsWith('ng') ? [key.slice(0, -2), key.slice(0, -1)] : []
 }
 
 const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])

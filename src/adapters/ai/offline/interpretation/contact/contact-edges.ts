@@ -5,18 +5,70 @@ import type { Edge } from '../edges.ts'
 import type { Analysis } from '../lexical-analysis.ts'
 import { piecesOf, type Piece } from '../pieces.ts'
 import { GAIN } from '../scoring.ts'
+import { isNegation } from './negation.ts'
 
 const NAME_WORDS_MAX = 6
 const ADDRESS_WORDS_MAX = 20
-const NAME_PARTICLES = new Set(['de', 'dela', 'del', 'delos', 'los', 'la', 'jr', 'sr', 'ii', 'iii', 'y', 'sta', 'sto', 'san'])
+const NAME_PARTICLES = new Set([
+  'de',
+  'dela',
+  'del',
+  'delos',
+  'los',
+  'la',
+  'jr',
+  'sr',
+  'ii',
+  'iii',
+  'y',
+  'sta',
+  'sto',
+  'san',
+])
 /** Words that end a name, or follow it. */
-const AFTER_NAME = new Set(['po', 'ito', 'ni', 'kini', 'here', 'from', 'taga', 'sa', 'ang', 'of', 'at', 'please', 'pls', 'yan', 'to', 'na', 'nalang', 'instead', 'ha', 'opo', 'salamat', 'thanks'])
+const AFTER_NAME = new Set([
+  'po',
+  'ito',
+  'ni',
+  'kini',
+  'here',
+  'from',
+  'taga',
+  'sa',
+  'ang',
+  'of',
+  'at',
+  'please',
+  'pls',
+  'yan',
+  'to',
+  'na',
+  'nalang',
+  'instead',
+  'ha',
+  'opo',
+  'salamat',
+  'thanks',
+])
+
+/** Words of these are no names in lower case. */
+const FUNCTION: ReadonlySet<string> = new Set([
+  'particles',
+  'links',
+  'questions',
+  'acts',
+  'units',
+  'numbers',
+  'time',
+])
 
 export function contactEdges(analysis: Analysis): Edge[] {
   const pieces = piecesOf(analysis.tokens)
   return [
     ...analysis.tokens.flatMap((token, at) => phoneEdges(analysis, token, at)),
-    ...pieces.flatMap((piece) => addressEdges(analysis, piece)),
+    ...pieces
+      .flatMap((piece) => addressSpans(analysis, piece))
+      .flatMap((piece) => addressEdges(analysis, piece)),
     ...pieces.flatMap((piece) => nameEdges(analysis, piece)),
   ]
 }
@@ -38,15 +90,53 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
   for (let at = start; at < end; at++)
     for (const { entry, end: to } of phrases[at]!)
       if (entry.category === 'contact' && to <= end) {
-        if (entry.meaning === 'strong place') score += GAIN.strongPlace
+        if (entry.meaning === 'strong place' || entry.meaning === 'suffix place')
+          score += GAIN.strongPlace
         else if (entry.meaning === 'weak place') score += GAIN.weakPlace
       }
+  // "P-3" is the third purok.
+  if (
+    tokens[start]!.key === 'p' &&
+    tokens.slice(start + 1, start + 3).some(({ kind }) => kind === 'number')
+  )
+    score += GAIN.strongPlace
   for (const place of context.places) {
     const words = place.split(/\s+/u).map(foldWord)
     for (let at = start; at + words.length <= end; at++)
       if (words.every((word, more) => tokens[at + more]!.key === word)) score += GAIN.town
   }
   return Math.min(score, GAIN.placeMost)
+}
+
+/** The parts of a piece that may be an address: a negation, a note and another field end one. */
+function addressSpans(analysis: Analysis, piece: Piece): Piece[] {
+  const spans: Piece[] = []
+  let { start } = piece
+  for (let at = piece.start; at < piece.end; at++) {
+    const end = endOfAddress(analysis, at, piece)
+    if (end === null) continue
+    if (at > start) spans.push({ ...piece, start, end: at })
+    start = end
+  }
+  if (start < piece.end) spans.push({ ...piece, start })
+  return spans
+}
+
+/** Where an address may go on that ends here; null when it does not end. */
+function endOfAddress(
+  { tokens, phrases }: Analysis,
+  at: number,
+  { start, end }: Piece,
+): number | null {
+  if (isNegation(tokens[at]!)) return at + 1
+  for (const { entry, end: to } of phrases[at]!) {
+    if (entry.category === 'notes') return end
+    if (at === start || entry.category !== 'contact') continue
+    if (entry.meaning === 'name label') return end
+    // Before a number that belongs to it: "no" can be that of a house.
+    if (entry.meaning === 'phone label' && to >= end - 2) return end
+  }
+  return null
 }
 
 function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[] {
@@ -58,28 +148,68 @@ function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[]
     if (from > start && !canBeginAddress(analysis, from)) continue
     const length = end - from
     const place = placeScore(analysis, from, end)
-    const gain = length * GAIN.addressWord + place + (isExpected && place > 0 ? GAIN.expected : 0)
-    const base = { start: from, end, kind: 'contact', role: 'address', meaning: 'deliveryAddress' } as const
+    const gain =
+      length * GAIN.addressWord +
+      place +
+      (isHouseNumber(analysis, from) ? GAIN.houseNumber : 0) +
+      (isExpected && place > 0 ? GAIN.expected : 0)
+    const base = {
+      start: from,
+      end,
+      kind: 'contact',
+      role: 'address',
+      meaning: 'deliveryAddress',
+    } as const
     if (place > 0) edges.push({ ...base, gain })
     else if (length <= NAME_WORDS_MAX) {
       edges.push({ ...base, gain, needs: 'label' })
-      if (from === start && before === 'comma' && !isLabelled(analysis, start)) edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
+      if (from === start && before === 'comma' && !isLabelled(analysis, start))
+        edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
     }
     if (tokens[from]!.kind === 'number' && place === 0) break
   }
   return edges
 }
 
+/** "24 Mabini St" */
+function isHouseNumber({ tokens, phrases }: Analysis, at: number): boolean {
+  if (tokens[at]!.kind !== 'number') return false
+  const isStreet = (next: number) =>
+    phrases[next]?.some(({ entry }) => entry.meaning === 'suffix place')
+  for (let next = at + 2; next <= at + 3; next++)
+    if (
+      tokens.slice(at + 1, next).every((token) => token.kind === 'word' && isCapital(token)) &&
+      isStreet(next)
+    )
+      return true
+  return false
+}
+
 function isLabelled({ phrases }: Analysis, at: number): boolean {
-  return phrases[at]!.some(({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('label'))
+  return phrases[at]!.some(
+    ({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('label'),
+  )
 }
 
 /** An address begins with a marker, a number, a preposition of place, or the word before "street". */
 function canBeginAddress({ tokens, phrases }: Analysis, at: number): boolean {
-  const isMarker = phrases[at]!.some(({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place'))
+  const places = phrases[at]!.filter(
+    ({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place'),
+  )
+  // "Quezon Avenue", "Municipal Hall": the words before the marker belong to it.
+  if (places.length > 0 && places.every(({ entry }) => entry.meaning === 'suffix place'))
+    return false
+  const isMarker = places.length > 0
   const previous = phrases[at - 1] ?? []
-  const isAfterLabel = previous.some(({ entry }) => entry.category === 'contact') || tokens[at - 1]!.key === 'sa'
-  return isMarker || isAfterLabel || tokens[at]!.kind === 'number' || tokens[at]!.key === 'sa' || isCapital(tokens[at]!)
+  const isAfterLabel =
+    previous.some(({ entry }) => entry.category === 'contact') || tokens[at - 1]!.key === 'sa'
+  return (
+    isMarker ||
+    isAfterLabel ||
+    tokens[at]!.kind === 'number' ||
+    tokens[at]!.key === 'sa' ||
+    isCapital(tokens[at]!)
+  )
 }
 
 function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
@@ -95,15 +225,33 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
       const endsWell = end === piece.end || rest === undefined || AFTER_NAME.has(rest.key) || rest.kind !== 'word' || canEndName(analysis, end) // prettier-ignore
       if (!endsWell) continue
       const words = tokens.slice(from, end)
-      const base = { start: from, end, kind: 'contact', role: 'name', meaning: 'customerName' } as const
+      const base = {
+        start: from,
+        end,
+        kind: 'contact',
+        role: 'name',
+        meaning: 'customerName',
+      } as const
       const known = words.filter((_, at) => isKnownWord(analysis, from + at)).length
       const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord
-      edges.push({ ...base, gain: plain + (words.every(isCapital) ? GAIN.nameCapital : 0), needs: 'label' })
+      edges.push({
+        ...base,
+        gain: plain + (words.every(isCapital) ? GAIN.nameCapital : 0),
+        needs: 'label',
+      })
       const isFullCapital = words.every(isCapital) && !isShouted(tokens)
-      const isWhole = isAtStart && words.length >= (isExpected ? 1 : 2) && (known === 0 || isFullCapital)
+      const isWhole =
+        isAtStart && words.length >= (isExpected ? 1 : 2) && (known === 0 || isFullCapital)
       const isFull = words.length >= 2 && words.every(isCapital) && !isShouted(tokens)
       if (isWhole && known < words.length)
-        edges.push({ ...base, gain: plain - GAIN.nameBare + (isFull ? GAIN.nameCapital : 0) + (isExpected ? GAIN.expected : 0) })
+        edges.push({
+          ...base,
+          gain:
+            plain -
+            GAIN.nameBare +
+            (isFull ? GAIN.nameCapital : 0) +
+            (isExpected ? GAIN.expected : 0),
+        })
     }
   }
   return edges
@@ -118,16 +266,33 @@ function nameEnd(analysis: Analysis, from: number, end: number): number {
 function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
   const token = tokens[at]
   if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text)) return false
-  return !phrases[at]!.some(({ entry, end }) => end === at + 1 && entry.meaning === 'strong place')
+  return !phrases[at]!.some(({ entry, end }) => {
+    if (end !== at + 1) return false
+    if (entry.category === 'contact')
+      return (
+        entry.meaning === 'strong place' ||
+        entry.meaning === 'suffix place' ||
+        entry.meaning.endsWith('label')
+      )
+    return FUNCTION.has(entry.category) && !isCapital(token)
+  })
 }
 
 /** An address or a verb begins here. */
 function canEndName({ phrases }: Analysis, at: number): boolean {
-  return phrases[at]!.some(({ entry }) => entry.category === 'contact' || entry.meaning === 'polite')
+  return phrases[at]!.some(
+    ({ entry }) => entry.category === 'contact' || entry.meaning === 'polite',
+  )
 }
 
 function isKnownWord({ phrases, tokens }: Analysis, at: number): boolean {
-  return !NAME_PARTICLES.has(tokens[at]!.key) && phrases[at]!.some(({ entry, start, end }) => end === start + 1 && entry.category !== 'contact' && entry.meaning !== 'polite')
+  return (
+    !NAME_PARTICLES.has(tokens[at]!.key) &&
+    phrases[at]!.some(
+      ({ entry, start, end }) =>
+        end === start + 1 && entry.category !== 'contact' && entry.meaning !== 'polite',
+    )
+  )
 }
 
 function isCapital({ text, key }: Token): boolean {

@@ -104,11 +104,12 @@ function contentWords(tokens: Token[]): string[] {
 }
 
 function withCompounds(tokens: Token[]): string[] {
-  const words = contentWords(tokens)
-  const compounds = words.flatMap((_, at) =>
-    Array.from({ length: COMPOUND_MAX - 1 }, (_, more) => words.slice(at, at + more + 2)),
+  const all = tokens.map(({ kind, key }) => (kind === 'word' ? singular(key) : kind === 'number' ? key : '\n'))
+  const compounds = all.flatMap((_, at) =>
+    Array.from({ length: COMPOUND_MAX - 1 }, (_, more) => all.slice(at, at + more + 2)),
   )
-  return [...words, ...compounds.filter((parts) => parts.length > 1).map((parts) => parts.join(''))]
+  const joined = compounds.filter((parts) => parts.length > 1 && !parts.includes('\n'))
+  return [...contentWords(tokens), ...joined.map((parts) => parts.join(''))]
 }
 
 function conceptsOf(tokens: Token[], end: number, aliases: string[]) {

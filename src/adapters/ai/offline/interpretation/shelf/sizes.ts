@@ -6,6 +6,8 @@ const meaningsByName = new WeakMap<ShelfEntry, ReadonlySet<string>>()
 
 /** Whether an offering is of a size: `large` also for "malaki". */
 export function isSizeOf(entry: ShelfEntry, size: string): boolean {
+  if (size.startsWith('pack ')) return entry.packSize === Number(size.slice(5))
+  if (/^\d/u.test(size)) return entry.measures.some(({ number }) => number === Number(size))
   const known = meaningsByName.get(entry) ?? sizesIn(entry)
   meaningsByName.set(entry, known)
   return known.has(size)
