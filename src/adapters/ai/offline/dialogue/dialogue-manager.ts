@@ -7,13 +7,14 @@ import { dialledPhone } from '../generation/store-answers.ts'
 import {
   type Interpretation,
   type InterpretationContext,
+  type Topic,
 } from '../interpretation/interpretation.ts'
 import { interpret } from '../interpretation/interpret.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
 import { createDialogueTurn, orderedEntries, type DialogueTurn } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
-import { addNotes } from './notes.ts'
+import { mergeContact } from './contact.ts'
 import { askAboutUnclear } from './unclear.ts'
 import { acceptProposals, declineProposals } from './policy/agree.ts'
 import { applyClause } from './policy/apply-clause.ts'
@@ -37,7 +38,7 @@ export async function respond(turn: Turn): Promise<Reply> {
     if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
   }
   const knowledge = applyClauses(turn, dialogue, interpretation)
-  const { contact, notes } = addNotes(interpretation, cart, dialogue.isCleared)
+  const { contact, notes } = mergeContact(interpretation, cart, dialogue.isCleared)
   const updated = await syncCart(turn, dialogue, contact, cart)
   return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })
 }
@@ -101,10 +102,11 @@ async function syncCart(
 function toReply(
   turn: Turn,
   dialogue: DialogueTurn,
-  { clauses, contact }: Interpretation,
+  interpretation: Interpretation,
   { cart, knowledge, notes }: { cart: CartView; knowledge: KnowledgeEntry[]; notes: string[] },
 ): Reply {
   const { state, focus, offers, earlier, opened } = dialogue
+  const { clauses, contact } = interpretation
   const book = createPhrasebook(state.language, state.repetitions)
   const { lines, asked, listed } = composeReply(
     {
@@ -112,7 +114,7 @@ function toReply(
       dialogue,
       cart,
       acts: new Set(clauses.map(({ act }) => act)),
-      topics: new Set([...clauses.flatMap(({ topic }) => topic ?? []), ...dialogue.topics]),
+      topics: topicsOf(interpretation, dialogue),
       knowledge,
       notes,
       hasContact: Object.keys(contact).length > 0,
@@ -129,6 +131,16 @@ function toReply(
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }
+}
+
+/** A question about nothing else that names a place is about where the store delivers. */
+function topicsOf({ clauses, tokens }: Interpretation, { topics }: DialogueTurn): Set<Topic> {
+  const namesPlace = tokens.some(({ role }) => role === 'address')
+  const asked = clauses.flatMap(({ topic }) => topic ?? [])
+  return new Set([
+    ...asked.map((topic) => (topic === 'other' && namesPlace ? 'area' : topic)),
+    ...topics,
+  ])
 }
 
 function orderPlacedReply({ contact, total }: CartView, { language }: DialogueState): Reply {

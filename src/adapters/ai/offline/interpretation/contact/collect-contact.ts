@@ -7,6 +7,8 @@ import { isNegatedAt } from './negation.ts'
 
 const LEADING =
   /^(?:(?:sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
+/** What stands beside an address and is none. */
+const NO_PLACE = /^(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*$/iu
 const TRAILING =
   /(?:[\s,]+(?:po|ito|ini|ni|kini|here|instead|na lang|nalang|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna))+\s*$/iu
 
@@ -27,7 +29,7 @@ export function collectContact(
       else contact[edge.meaning as 'customerName' | 'contactNumber'] = textOf(message, tokens, edge)
     }
   }
-  const parts = address.map((edge) => textOf(message, tokens, edge)).filter(Boolean)
+  const parts = address.map((edge) => textOf(message, tokens, edge)).filter((part) => part && !NO_PLACE.test(part))
   if (parts.length > 0) contact.deliveryAddress = [...new Set(parts)].join(', ')
   return contact
 }

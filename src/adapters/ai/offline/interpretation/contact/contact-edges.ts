@@ -132,7 +132,7 @@ function endOfAddress(
   for (const { entry, end: to } of phrases[at]!) {
     if (entry.category === 'notes') return end
     if (at === start || entry.category !== 'contact') continue
-    if (entry.meaning === 'name label') return end
+    if (entry.meaning === 'name label') return to
     // Before a number that belongs to it: "no" can be that of a house.
     if (entry.meaning === 'phone label' && to >= end - 2) return end
   }
