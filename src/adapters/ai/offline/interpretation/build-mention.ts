@@ -1,6 +1,6 @@
 /** Turns the parts of an item into a mention of goods. */
 import type { Token } from '../language/tokenizer.ts'
-import type { Quantity } from '../language/quantity.ts'
+import type { Quantity, Unit } from '../language/quantity.ts'
 import type { Edge } from './edges.ts'
 import type { GoodsMatch } from './entity-linker.ts'
 import type { Candidate, Mention, Span } from './interpretation.ts'
@@ -15,6 +15,8 @@ export interface Item {
   unmatched: string[]
   note: string | null
   isEach: boolean
+  /** Said after the goods: "2 kape sachet". */
+  unit: Unit | null
 }
 
 export function spanOf(message: string, tokens: readonly Token[], start: number, end: number): Span {
@@ -33,7 +35,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const options = edges.flatMap((edge) => edge.options ?? [])
   const counts = edges.flatMap(({ quantity }) => quantity ?? [])
   const measure = counts.find(({ unit }) => unit?.kind === 'measure')
-  const count = counts.find(({ unit }) => unit?.kind !== 'measure')
+  const bare = counts.find(({ unit }) => unit?.kind !== 'measure')
+  const count = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const goods = edges.find(({ kind }) => kind === 'goods')?.goods
   const narrowed = narrow(sameUnit(goods, count), { sizes: sizes.map(({ meaning }) => meaning), options, measure, count })
   const penalty = item.unmatched.length * UNMATCHED
@@ -116,11 +119,14 @@ function narrowByMeasure(candidates: Candidate[], { value, unit }: Quantity, has
   const said = { dimension: unit.dimension, value: value * unit.value }
   const sized = candidates
     .filter(({ entry }) => isMeasured(entry, said))
-    .map((each) => ({ ...each, explainsQuantity: true }))
+    .map((each) => ({ ...each, explainsQuantity: !isSoldBy(each.entry, { value, unit, text: '' }) }))
   const loose = hasCount ? [] : candidates.filter(({ entry }) => isSoldBy(entry, { value, unit, text: '' }))
   if (sized.length > 0 && loose.length > 0) return [...sized, ...loose.filter(({ entry }) => !sized.some((each) => each.entry === entry))]
   if (sized.length > 0) return sized
-  return loose.length > 0 ? loose : candidates
+  if (loose.length > 0) return loose
+  // "Dalawang litro ng mantika" is two of one litre.
+  const single = candidates.filter(({ entry }) => isMeasured(entry, unit))
+  return single.length > 0 ? single : candidates
 }
 
 /** Whether goods are sold in the dimension of a measure. */

@@ -1,4 +1,5 @@
 /** Where a second reading is nearly as good as the best one. */
+import type { Quantity } from '../language/quantity.ts'
 import type { Node } from './chart.ts'
 import type { Reading } from './interpretation.ts'
 
@@ -45,10 +46,14 @@ function describe(nodes: readonly Node[]): string {
   return nodes.map(describeNode).join('').replaceAll(/\s+/gu, ' ').trim()
 }
 
+function unitName({ unit }: Quantity): string {
+  return unit === null || unit.name === 'piece' ? '' : unit.name
+}
+
 function describeNode({ edge, attachment }: Node): string {
   if (!edge || !MATTERS.has(edge.role) || edge.kind === 'label' || edge.meaning === 'cue') return ''
   const boundary = attachment === 'new' ? ' |' : ' '
-  if (edge.quantity) return `${boundary}${edge.quantity.value} ${edge.quantity.unit?.name ?? ''}`
+  if (edge.quantity) return `${boundary}${edge.quantity.value} ${unitName(edge.quantity)}`
   const role = edge.role === 'choice' ? 'goods' : edge.role
   const words = Array.from({ length: edge.end - edge.start }, (_, more) => ` ${role}:${edge.start + more}`)
   return boundary + words.join('')

@@ -110,7 +110,9 @@ function toMatch(shelf: Shelf, start: number, { end, hits, sums, total }: Chain,
       const named = hits.flatMap((hit) => hit.concepts)
       const isModifier = hits.every((hit) => hit.isWeak || describesOnly(hit, entry))
       const isListed = listed.has(entry.item.key)
-      const quality = (sum / total) * (isModifier && named.length > 0 && !isListed ? LINK.modifier : 1)
+      // What is made to order is asked for by its flavour: wintermelon for `Wintermelon milk tea`.
+      const isMadeToOrder = entry.item.variantId !== null || entry.item.choices.length > 0
+      const quality = (sum / total) * (isModifier && named.length > 0 && !isListed && !isMadeToOrder ? LINK.modifier : 1)
       return { entry, score: Math.min(quality, 1) + coverage(entry, hits) + (isListed ? LINK.listed : 0), explainsQuantity: false }
     })
     .toSorted((one, other) => other.score - one.score)

@@ -1,4 +1,6 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
+import { foldWord } from '../../../../lexicon/grammar.ts'
+import { longestNameAt } from '../../../../lexicon/goods.ts'
 import { singular } from '../../../../lexicon/word-forms.ts'
 import { parseQuantity, type ParsedQuantity } from '../language/quantity-parser.ts'
 import type { Token } from '../language/tokenizer.ts'
@@ -150,7 +152,32 @@ function unknownUnitEdges({ tokens, phrases, linker }: Analysis, at: number, par
   })
 }
 
-function optionEdges({ shelf, tokens }: Analysis, at: number): Edge[] {
+function optionEdges(analysis: Analysis, at: number): Edge[] {
+  return [...namedOptionEdges(analysis, at), ...sameOptionEdges(analysis, at), ...withoutEdges(analysis, at)]
+}
+
+/** Options under another name: "bbq" for `Barbecue`. */
+function sameOptionEdges({ shelf, tokens }: Analysis, at: number): Edge[] {
+  const name = longestNameAt(tokens.map(wordOf), at)
+  const options = name?.concepts.flatMap((concept) => shelf.options.byConcept.get(concept) ?? []) ?? []
+  if (!name || options.length === 0) return []
+  return [{ start: at, end: at + name.length, kind: 'option', role: 'choice', gain: name.length * GAIN.option, meaning: 'whole', options }]
+}
+
+/** "Walang beans": an option of a group that says without what. */
+function withoutEdges(analysis: Analysis, at: number): Edge[] {
+  if (!WITHOUT.has(analysis.tokens[at]!.key) || at + 1 >= analysis.tokens.length) return []
+  const next = [...namedOptionEdges(analysis, at + 1), ...sameOptionEdges(analysis, at + 1)]
+  return next.flatMap((edge): Edge[] => {
+    const options = edge.options!.filter(({ group }) => WITHOUT.has(foldWord(group.name)))
+    return options.length > 0 ? [{ ...edge, start: at, gain: edge.gain + GAIN.option, options }] : []
+  })
+}
+
+const WITHOUT = new Set(['without', 'walang', 'wala', 'no', 'walay', 'remove', 'tanggal', 'less'])
+
+function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edge[] {
+  const isAsked = context.asked === 'choice'
   const first = wordOf(tokens[at]!)
   const options = shelf.options.byWord.get(first) ?? []
   const byEnd = new Map<number, IndexedOption[]>()
@@ -165,7 +192,7 @@ function optionEdges({ shelf, tokens }: Analysis, at: number): Edge[] {
       end,
       kind: 'option',
       role: 'choice',
-      gain: (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart),
+      gain: (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart) + (isAsked ? GAIN.expected : 0),
       meaning: share >= 1 ? 'whole' : 'part',
       options: some.filter(({ words }) => (end - at) / words.length === share),
     }
@@ -180,7 +207,7 @@ function matchedLength({ words }: IndexedOption, tokens: readonly Token[], at: n
 }
 
 function wordOf({ kind, key }: Token): string {
-  return kind === 'word' ? singular(key) : kind === 'number' ? key : ''
+  return kind === 'word' ? singular(key) : kind === 'number' ? key : '|'
 }
 
 function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): Edge[] {

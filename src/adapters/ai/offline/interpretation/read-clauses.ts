@@ -1,5 +1,6 @@
 /** Divides the best path of the chart into clauses: what each says, asks and names. */
 import type { Token } from '../language/tokenizer.ts'
+import { unitAt } from '../language/units.ts'
 import type { Item } from './build-mention.ts'
 import type { Node } from './chart.ts'
 import type { Edge } from './edges.ts'
@@ -52,13 +53,14 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     current.edges.push(edge)
     if (edge.kind === 'separator') hasSeparator = true
     if (attachment === 'new') {
-      current.items.push({ edges: [edge], unmatched: [], note: null, isEach: false, link })
+      current.items.push({ edges: [edge], unmatched: [], note: null, isEach: false, unit: null, link })
       hasSeparator = false
     } else if (attachment === 'same') {
       const item = current.items.at(-1) ?? clauses.at(-1)?.items.at(-1)
       item?.edges.push(edge)
       hasSeparator = false
     }
+    if (edge.role === 'unit' && edge.kind === 'filler') setUnit(current.items.at(-1), edge, tokens)
     if (edge.kind === 'act') {
       if (PARTICLES.has(edge.meaning)) current.particles.add(edge.meaning)
       else current.acts.push({ meaning: edge.meaning, itemsBefore: current.items.length, at: edge.start })
@@ -69,6 +71,12 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   }
   close(tokens.length)
   return clauses
+}
+
+/** A unit right behind goods. */
+function setUnit(item: RawItem | undefined, edge: Edge, tokens: readonly Token[]): void {
+  const last = item?.edges.at(-1)
+  if (last?.kind === 'goods' && last.end === edge.start) item!.unit = unitAt(tokens, edge.start)?.unit ?? null
 }
 
 function emptyClause(start: number): RawClause {

@@ -60,7 +60,7 @@ export const GAIN = {
   optionPart: 0.7,
   /** An act, a question, a reference, a label: its first word and each further one. */
   phrase: 0.6,
-  phraseFurther: 0.5,
+  phraseFurther: 0.6,
   polite: 0.1,
   /** A word of money, time or people, and a number beside it. */
   cue: 0.3,

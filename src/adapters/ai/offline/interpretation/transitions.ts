@@ -136,13 +136,18 @@ function contactTransition(state: ReadingState, edge: Edge, context: ReadingCont
 function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContext): Transition[] {
   const found: Transition[] = []
   const same = joinCost(state, edge)
-  if (same !== null) found.push({ cost: same + unfitCost(state, edge), state: withPart(state, edge), attachment: 'same' })
+  if (same !== null) found.push({ cost: same + unfitCost(state, edge) + strayCost(state.goods, edge, context), state: withPart(state, edge), attachment: 'same' })
   const isFirst = !hasParts(state)
   const cost = (isFirst ? 0 : closeCost(state, context)) + (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
   const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
-  const strayOption = edge.kind === 'option' && !edge.options!.some(({ productId }) => context.products.has(productId)) ? COST.strayOption : 0
-  found.push({ cost: cost + stray + strayOption, state: withPart({ ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: state.beside }, edge), attachment: 'new' })
+  found.push({ cost: cost + stray + strayCost(null, edge, context), state: withPart({ ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: state.beside }, edge), attachment: 'new' })
   return found
+}
+
+/** An option without goods is one of goods that were spoken of. */
+function strayCost(goods: Edge | null, edge: Edge, { products }: ReadingContext): number {
+  const isStray = edge.kind === 'option' && !goods && !edge.options!.some(({ productId }) => products.has(productId))
+  return isStray ? COST.strayOption : 0
 }
 
 function hasParts({ goods, quantity, measure, detail, reference, isUnknown }: ReadingState): boolean {

@@ -24,7 +24,7 @@ export interface NameAnalysis {
   packSize: number | null
 }
 
-const WEIGHT = { head: 1, alias: 0.97, rest: 0.95 }
+const WEIGHT = { head: 1, alias: 0.97, rest: 0.95, partOfName: 0.9 }
 /** A class stands for what belongs to it, the less the wider it is. */
 const CLASS_WEIGHT = 0.95
 const STEP_WEIGHT = 0.04
@@ -65,6 +65,8 @@ function analyse(name: string, unit: string): NameAnalysis {
   add(withCompounds(tokens.slice(0, end)), WEIGHT.head)
   for (const alias of aliases) add(wordsOf(alias), WEIGHT.alias)
   add(withCompounds(tokens), WEIGHT.rest)
+  for (const each of [tokens, ...aliases.map((alias) => tokenize(alias))])
+    for (const word of partsOfNames(each)) terms.set(word, (terms.get(word) ?? 0) * WEIGHT.partOfName)
   const { concepts, modifiers, hasBrand } = conceptsOf(tokens, end, aliases)
   const [, size] = /\bof (\d+)\b/u.exec(name.toLowerCase()) ?? []
   return {
@@ -79,6 +81,12 @@ function analyse(name: string, unit: string): NameAnalysis {
   }
 }
 
+/** Words of longer names of goods: the potato of `sweet potato` is no potato. */
+function partsOfNames(tokens: readonly Token[]): Set<string> {
+  const names = namesIn(tokens.map(({ key }) => key)).filter(({ length }) => length > 1)
+  return new Set(names.flatMap(({ at, length }) => contentWords(tokens.slice(at, at + length))))
+}
+
 function headEnd(tokens: Token[]): number {
   const comma = tokens.findIndex(({ kind }) => kind === 'comma')
   const preposition = tokens.findIndex(({ key }, at) => at > 0 && PREPOSITIONS.has(key))
@@ -91,7 +99,7 @@ function isNumberGlued(token: Token | undefined): boolean {
 }
 
 /** `C2` is one word; so are the parts of `kare-kare`, which compounds join as well. */
-function contentWords(tokens: Token[]): string[] {
+function contentWords(tokens: readonly Token[]): string[] {
   const words: string[] = []
   for (const [at, { kind, key, isGlued }] of tokens.entries()) {
     const last = tokens[at - 1]
@@ -108,7 +116,7 @@ function withCompounds(tokens: Token[]): string[] {
   const compounds = all.flatMap((_, at) =>
     Array.from({ length: COMPOUND_MAX - 1 }, (_, more) => all.slice(at, at + more + 2)),
   )
-  const joined = compounds.filter((parts) => parts.length > 1 && !parts.includes('\n'))
+  const joined = compounds.filter((parts) => parts.length > 1 && !parts.includes('\n') && !parts.some((part) => PREPOSITIONS.has(part)))
   return [...contentWords(tokens), ...joined.map((parts) => parts.join(''))]
 }
 
@@ -133,7 +141,8 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
     sold.add(concept)
     for (const broader of concept.broader) addSold(broader)
   }
-  const goods = inHead.filter(({ concepts: [first] }) => first?.kind === 'good')
+  const isUnit = (at: number) => unitAt(tokens, at) !== null
+  const goods = inHead.filter(({ at, concepts: [first] }) => first?.kind === 'good' && !isUnit(at))
   const brands = all.filter(({ kind }) => kind === 'brand')
   for (const concept of [...(goods.at(-1)?.concepts ?? []), ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))

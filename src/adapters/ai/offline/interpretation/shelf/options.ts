@@ -1,5 +1,6 @@
 /** The options of all products of a shelf, found by their words. */
-import { singular } from '../../../../../lexicon/word-forms.ts'
+import { conceptsNamed, type Concept } from '../../../../../lexicon/goods.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 
@@ -13,6 +14,8 @@ export interface OptionMention {
 export interface OptionIndex {
   /** By each word of its name. */
   byWord: ReadonlyMap<string, readonly IndexedOption[]>
+  /** By what it is: `Barbecue` for "bbq". */
+  byConcept: ReadonlyMap<Concept, readonly IndexedOption[]>
 }
 
 export interface IndexedOption extends OptionMention {
@@ -30,7 +33,10 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   const byWord = new Map<string, IndexedOption[]>()
   for (const option of all.slice(0, OPTIONS_MAX))
     for (const word of new Set(option.words)) byWord.set(word, [...(byWord.get(word) ?? []), option])
-  return { byWord }
+  const byConcept = new Map<Concept, IndexedOption[]>()
+  for (const option of all.slice(0, OPTIONS_MAX))
+    for (const concept of conceptsNamed(foldWords(option.option.name))) byConcept.set(concept, [...(byConcept.get(concept) ?? []), option])
+  return { byWord, byConcept }
 }
 
 export function optionWords(tokens: readonly Token[]): string[] {
