@@ -4,9 +4,13 @@ import type { DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
 import { applyRemoval } from './apply-removal.ts'
+import { chooseNamedOption } from './refine.ts'
 import { applyReplacement } from './replace-goods.ts'
 import { askAboutDoubt } from './doubt.ts'
 import { applySplit } from './split-goods.ts'
+
+/** Acts that may name an option of the goods before them: "add pearls". */
+const puts: ReadonlySet<Act> = new Set(['order', 'add', 'choose', 'set'])
 
 type Apply = (turn: DialogueTurn, clause: Clause) => void
 
@@ -26,6 +30,14 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, clause: Clause): void {
+  const mentions = puts.has(clause.act)
+    ? clause.mentions.filter((mention) => !chooseNamedOption(turn, mention))
+    : clause.mentions
+  if (mentions.length < clause.mentions.length && mentions.length === 0) return
+  applyRest(turn, { ...clause, mentions })
+}
+
+function applyRest(turn: DialogueTurn, clause: Clause): void {
   if (clause.isDoubtful && clause.act !== 'ask' && !isPickFromList(turn, clause))
     return askAboutDoubt(turn, clause)
   policy[clause.act]?.(turn, clause)

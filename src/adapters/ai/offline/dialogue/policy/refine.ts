@@ -1,4 +1,5 @@
 /** Mentions that name no goods but say more about some: an option, a size, a number of a list ("pearls", "make that medium", "the second one"). */
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import {
   antecedents,
@@ -89,6 +90,22 @@ function chooseOptions(turn: DialogueTurn, mention: Mention): boolean {
     detail(turn, line, ids, note)
   }
   return lines.length > 0
+}
+
+/** Words that are no goods may be an option of what was mentioned last: "add pearls". */
+export function chooseNamedOption(turn: DialogueTurn, mention: Mention): boolean {
+  const { words, candidates, quantity, reference, sizes } = mention
+  if (words === '' || candidates.length > 0 || quantity || reference || sizes.length > 0)
+    return false
+  const named = new Set(foldWords(words).map(singular))
+  const line = turn.draft.lines.findLast(({ entry }) => antecedents(turn).includes(entry))
+  const options = line?.entry.item.choices.flatMap((group) => group.options) ?? []
+  const ids = options
+    .filter(({ name }) => foldWords(name).every((word) => named.has(singular(word))))
+    .map(({ optionId }) => optionId)
+  if (!line || ids.length === 0) return false
+  detail(turn, line, ids, mention.note)
+  return true
 }
 
 /** "No pearls": takes options off the lines that have them. @returns whether any has */
