@@ -1,26 +1,49 @@
 /** What was not understood where goods are ordered becomes a question, and is not forgotten when the customer goes on. */
+import { foldWords } from '../../../../lexicon/word-forms.ts'
+import { phoneticKey } from '../language/spelling.ts'
 import type { Interpretation } from '../interpretation/interpretation.ts'
 import type { DialogueTurn } from './dialogue-turn.ts'
 
-const addressing = new Set(['confirm', 'refuse', 'remove', 'clear', 'done', 'handover'])
+/** With these a customer leaves aside what was not understood, or goes on to the summary after it was asked about. */
+const waiving = new Set(['refuse', 'remove', 'clear', 'replace', 'handover'])
 
-/** Asks about what this message leaves unexplained; and once more about that of the last one, unless this message is about the order. */
+/**
+ * Asks about what this message leaves unexplained. What an earlier one left is kept until the customer puts something like it, or waives it.
+ */
 export function askAboutUnclear(
   dialogue: DialogueTurn,
   { clauses, unexplained }: Pick<Interpretation, 'clauses' | 'unexplained'>,
 ): void {
-  const { outcomes, opened, state, draft } = dialogue
-  const isAddressed =
-    outcomes.length > 0 || opened.length > 0 || clauses.some(({ act }) => addressing.has(act))
-  const doubtful = outcomes.flatMap((each) => (each.kind === 'unexplained' ? [each.words] : []))
-  const unknown = outcomes.flatMap((each) =>
-    each.kind === 'unknownProduct' && each.isUnclear ? [each.words] : [],
-  )
-  const unnamed = outcomes.flatMap((each) => (each.kind === 'unnamedGoods' ? [each.quantity] : []))
-  const spans = unexplained.filter(({ text }) => !doubtful.some((words) => words.includes(text)))
-  const again = isAddressed || draft.lines.length === 0 ? [] : state.unclear
-  for (const words of [...spans.map(({ text }) => text), ...again])
-    outcomes.push({ kind: 'unexplained', words })
+  const { outcomes, state } = dialogue
+  const asked = outcomes.flatMap((outcome) => {
+    if (outcome.kind === 'unexplained') return [outcome.words]
+    if (outcome.kind === 'unnamedGoods') return [outcome.quantity]
+    return outcome.kind === 'unknownProduct' && outcome.isUnclear ? [outcome.words] : []
+  })
+  const spans = unexplained.filter(({ text }) => !asked.some((words) => words.includes(text)))
+  const isWaived = clauses.some(({ act }) => waiving.has(act))
+  const kept = isWaived ? [] : state.unclear.filter((words) => !isAnswered(dialogue, words))
+  for (const { text } of spans) outcomes.push({ kind: 'unexplained', words: text })
   const inOrder = spans.filter(({ isNumber, isOrdering }) => isNumber || isOrdering)
-  state.unclear = [...doubtful, ...unknown, ...unnamed, ...inOrder.map(({ text }) => text)]
+  state.unclear = [...kept, ...asked, ...inOrder.map(({ text }) => text)]
+}
+
+/** Whether goods were put that the words may have meant: by their number, or by a word that sounds alike. */
+function isAnswered({ outcomes }: DialogueTurn, words: string): boolean {
+  const unclear = foldWords(words)
+  return outcomes.some((outcome) => {
+    if (outcome.kind !== 'put') return false
+    const { qty, entry } = outcome.line
+    if (unclear.includes(String(qty))) return true
+    const keys = foldWords(entry.item.name).map(phoneticKey)
+    return unclear.some((word) => keys.includes(phoneticKey(word)))
+  })
+}
+
+/** Asks once more before the summary. @returns the words to ask about */
+export function takeUnclear({ state, outcomes }: DialogueTurn): string | null {
+  if (outcomes.some(({ kind }) => kind === 'unexplained' || kind === 'unnamedGoods')) return null
+  const words = state.unclear.join(', ')
+  state.unclear = []
+  return words || null
 }

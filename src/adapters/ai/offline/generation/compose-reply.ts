@@ -1,6 +1,7 @@
 /** Composes the reply of a turn: what became of the order, the answers, and the one question that comes next. */
 import type { CartView, Turn } from '../../agent.ts'
 import { selectQuotes, type KnowledgeEntry } from '../dialogue/knowledge/owner-knowledge.ts'
+import { takeUnclear } from '../dialogue/unclear.ts'
 import type { DialogueTurn } from '../dialogue/dialogue-turn.ts'
 import type { Act, Topic } from '../interpretation/interpretation.ts'
 import { describeOutcomes } from './describe-outcomes.ts'
@@ -48,6 +49,7 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
       hasPut: outcomes.some(({ kind }) => kind === 'put'),
       isDone: acts.has('done'),
       wasShown: state.asked === 'confirm',
+      takeUnclear: () => takeUnclear(dialogue),
       city: turn.store.city,
       phone,
     },

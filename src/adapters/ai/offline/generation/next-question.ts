@@ -29,6 +29,8 @@ export interface QuestionContext {
   isDone: boolean
   /** The summary was shown before this message. */
   wasShown: boolean
+  /** What is still unclear about the order, asked about once more before the summary. */
+  takeUnclear(): string | null
   city: string
   phone: string
 }
@@ -49,12 +51,19 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
   if (open) return { lines: [askChoice(open, book, context.phone)], asked: 'choice', listed: [] }
   if (cart.missing.length > 0 || cart.invalidFields.length > 0)
     return { lines: missingContact(context, book, false), asked: 'contact', listed: [] }
+  const unclear = context.takeUnclear()
+  if (unclear !== null)
+    return plain(book.say('askUnexplained', { words: unclear, phone: context.phone }), null)
   const isAgain = !context.hasChanged && context.wasShown
   return {
     lines: [book.say(isAgain ? 'askToConfirmAgain' : 'askToConfirm')],
     asked: 'confirm',
     listed: [],
   }
+}
+
+function plain(text: string, asked: Question['asked']): Question {
+  return { lines: [text], asked, listed: [] }
 }
 
 function askRequest(
@@ -65,7 +74,6 @@ function askRequest(
   const entries = request.keys.flatMap((key) => shelf.byKey.get(key) ?? [])
   const thing = entries[0]?.item.name ?? request.words
   const unit = entries[0]?.item.unit ?? ''
-  const plain = (text: string, asked: Question['asked']) => ({ lines: [text], asked, listed: [] })
   switch (request.missing) {
     case 'product':
       return {

@@ -6,7 +6,7 @@ import type { GoodsMatch } from './entity-linker.ts'
 import type { Candidate, Mention, Span } from './interpretation.ts'
 import { LINK } from './scoring.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
-import { isSizeOf } from './shelf/sizes.ts'
+import { ofSize } from './shelf/sizes.ts'
 import type { ShelfEntry } from './shelf.ts'
 
 export interface Item {
@@ -40,7 +40,7 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const goods = edges.find(({ kind }) => kind === 'goods')?.goods
   const narrowed = narrow(sameUnit(goods, count), { sizes: sizes.map(({ meaning }) => meaning), options, measure, count })
   const penalty = item.unmatched.length * UNMATCHED
-  const candidates = narrowed.map((each) => ({ ...each, score: each.score - penalty }))
+  const candidates = narrowed.map((each) => ({ ...each, score: each.score - penalty, explainsQuantity: each.explainsQuantity && count === undefined }))
   const isNamed = candidates.length > 0 && candidates[0]!.score >= LINK.least
   const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
   const isSize = measure !== undefined && count !== undefined
@@ -90,12 +90,15 @@ function narrow(candidates: readonly Candidate[], { sizes, options, measure, cou
     if (fitting.length > 0) left = fitting
   }
   if (options.length > 0) keep(({ item }) => options.some(({ productId }) => productId === item.productId))
-  for (const size of sizes) keep((entry) => isSizeOf(entry, size))
+  for (const size of sizes) {
+    const fitting = ofSize(left.map(({ entry }) => entry), size)
+    keep((entry) => fitting.includes(entry))
+  }
   if (measure) left = narrowByMeasure(left, measure, count !== undefined)
   const unit = count?.unit
   if (unit?.kind === 'count') keep(({ item }) => item.unit === unit.name)
   // "2 dinorado": without a size or a pack, the goods as such.
-  if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack') keep((entry) => entry.measures.length === 0 && entry.packSize === null && left.some((other) => other.entry !== entry && isPackOf(other.entry, entry)))
+  if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack') keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))
   return left.filter((each) => !left.some((other) => saysMore(each.entry, other.entry)))
 }
 
@@ -106,7 +109,7 @@ function saysMore(one: ShelfEntry, other: ShelfEntry): boolean {
 }
 
 function isPackOf(pack: ShelfEntry, loose: ShelfEntry): boolean {
-  return pack.measures.length > 0 && headOf(pack) === headOf(loose)
+  return pack.measures.length > 0 && loose.measures.length === 0 && headOf(pack) === headOf(loose)
 }
 
 function headOf({ head }: ShelfEntry): string {

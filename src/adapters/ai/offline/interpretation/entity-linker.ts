@@ -8,6 +8,7 @@ import { measureAt } from '../language/units.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate, Mention } from './interpretation.ts'
 import { LINK } from './scoring.ts'
+import { ofSize, sizeMeaning } from './shelf/sizes.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
 import type { Postings, Shelf, ShelfEntry } from './shelf.ts'
 
@@ -263,8 +264,8 @@ function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
   for (const word of found.size === 0 ? new Set([singular(key), key]) : []) {
     const sound = phoneticKey(word)
     const near = new Set(deletions(sound).flatMap((each) => shelf.misspelt.get(each) ?? []))
-    const isNear = (term: string) => isOneTypo(sound, phoneticKey(term)) || word.length >= LINK.leastTwoTypos
-    take(word.length > LINK.leastTypo ? [...near].filter(isNear) : [], LINK.typo)
+    const isNear = (term: string) => sound[0] === phoneticKey(term)[0] && (isOneTypo(sound, phoneticKey(term)) || word.length >= LINK.leastTwoTypos)
+    take(sound.length > LINK.leastTypo ? [...near].filter(isNear) : [], LINK.typo)
     const longer = shelf.beginnings.get(word.slice(0, LINK.leastTypo)) ?? []
     take(longer.filter((term) => term.startsWith(word)), LINK.beginning)
   }
@@ -284,9 +285,11 @@ export function linkAmong(
       ? { dimension: unit.dimension, value: unit.value * quantity.value }
       : null
   const wanted = [...new Set([words, ...sizes].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
+  const sizedAs = sizes.map(sizeMeaning).filter((size) => size !== null)
+  const ofSizes = new Set(sizedAs.flatMap((size) => ofSize(entries, size)))
   const scored = entries.map((entry): Candidate => {
     const explainsQuantity = measure !== null && isMeasured(entry, measure) !== undefined
-    const fits = wanted.filter((word) => standsFor(word, entry)).length
+    const fits = wanted.filter((word) => standsFor(word, entry) || (ofSizes.has(entry) && sizeMeaning(word) !== null)).length
     return { entry, score: fits / Math.max(1, wanted.length) + (explainsQuantity ? 1 : 0), explainsQuantity }
   })
   const best = Math.max(0, ...scored.map(({ score }) => score))

@@ -112,6 +112,7 @@ const COMMON = new Set(['order', 'can', 'box', 'set', 'maya', 'card', 'bill', 'n
 
 function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
+  if (isReduplication(analysis, at)) return [{ start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'filler' }]
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   const parsed = parseQuantity(tokens, at)
   return [...parsed.map(toQuantityEdge(at)).map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)), ...unknownUnitEdges(analysis, at, parsed)]
@@ -128,6 +129,13 @@ function toQuantityEdge(at: number) {
     quantity,
     isEach,
   })
+}
+
+/** "Dali2" says the word twice. */
+function isReduplication({ tokens, phrases }: Analysis, at: number): boolean {
+  const { kind, key, isGlued } = tokens[at]!
+  const before = phrases[at - 1] ?? []
+  return kind === 'number' && key === '2' && isGlued && before.length > 0 && before.every(({ entry }) => entry.category === 'particles' || entry.category === 'acts')
 }
 
 /** "The second one", "the 4 liter one" */
@@ -217,7 +225,7 @@ function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): E
   switch (category) {
     case 'acts':
       return isShortAnswer(analysis, start, end, meaning)
-        ? [{ ...edge, kind: 'act', role: 'act', gain }]
+        ? [{ ...edge, kind: 'act', role: 'act', gain: PARTICLES.has(meaning) && length === 1 ? GAIN.particle : gain }]
         : []
     case 'questions':
       return [{ ...edge, kind: 'question', role: 'question', gain }]
@@ -230,7 +238,8 @@ function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): E
     case 'particles':
       return [{ ...edge, kind: 'filler', role: 'politeness', gain: meaning === 'polite' ? GAIN.polite : 0 }]
     case 'time':
-      return meaning === 'when' ? [{ ...edge, kind: 'context', role: 'time', gain }] : []
+      if (meaning === 'when') return [{ ...edge, kind: 'context', role: 'time', gain }]
+      return meaning === 'before' ? [{ ...edge, kind: 'context', role: 'time', gain: GAIN.cue, meaning: 'cue' }] : []
     case 'money':
     case 'people':
       return meaning === 'note' ? [] : [{ ...edge, kind: 'context', role: category, gain: GAIN.cue, meaning: 'cue' }]
@@ -242,6 +251,8 @@ function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): E
       return []
   }
 }
+
+const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
 
 /** `k`, `g`, `o`, `di` are answers only when they stand alone or first. */
 function isShortAnswer({ tokens }: Analysis, start: number, end: number, meaning: string): boolean {

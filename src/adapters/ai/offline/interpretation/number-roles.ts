@@ -1,7 +1,7 @@
 /** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
 import { parseNumber } from '../language/number-parser.ts'
 import { parseQuantity } from '../language/quantity-parser.ts'
-import { unitAt } from '../language/units.ts'
+import { measureAt, unitAt } from '../language/units.ts'
 import type { Token } from '../language/tokenizer.ts'
 import type { Edge } from './edges.ts'
 import type { Role } from './interpretation.ts'
@@ -29,10 +29,11 @@ export function numberEdges(analysis: Analysis): Edge[] {
 /** "Yung 1.5" of goods that were listed in sizes. */
 function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge[] {
   const { kind, value } = tokens[at]!
+  const end = measureAt(tokens, at)?.end ?? at + 1
   const isSize = context.listed.some((key) => shelf.byKey.get(key)?.measures.some(({ number }) => number === value))
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
-  if (kind !== 'number' || !isSize || isOrdinal) return []
-  return [{ start: at, end: at + 1, kind: 'size', role: 'choice', gain: GAIN.listedSize, meaning: String(value) }]
+  if (kind !== 'number' || !isSize || (isOrdinal && end === at + 1)) return []
+  return [{ start: at, end, kind: 'size', role: 'choice', gain: GAIN.listedSize, meaning: String(value) }]
 }
 
 /** `pack of 10 sachets` */

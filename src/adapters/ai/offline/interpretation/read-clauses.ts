@@ -76,7 +76,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
 /** A unit right behind goods. */
 function setUnit(item: RawItem | undefined, edge: Edge, tokens: readonly Token[]): void {
   const last = item?.edges.at(-1)
-  if (last?.kind === 'goods' && last.end === edge.start) item!.unit = unitAt(tokens, edge.start)?.unit ?? null
+  if (last?.kind === 'goods' && edge.start - last.end <= 1) item!.unit = unitAt(tokens, edge.start)?.unit ?? null
 }
 
 function emptyClause(start: number): RawClause {
@@ -86,6 +86,7 @@ function emptyClause(start: number): RawClause {
 function startsClause({ items, acts, questions, edges }: RawClause, edge: Edge, hasSeparator: boolean): boolean {
   if (edge.kind === 'act') {
     if (edge.meaning === 'correction') return items.length > 0
+    if (edge.meaning === 'report') return false
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
     if (STANDALONE.has(edge.meaning)) return edges.length > 0
     if (items.length > 0) return edge.meaning !== 'reduce' || hasSeparator

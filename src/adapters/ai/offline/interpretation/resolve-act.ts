@@ -68,7 +68,7 @@ function topicOf(clause: RawClause, mentions: readonly Mention[], lastTopic: Top
   const [best] = TOPIC_ORDER.filter(has)
   if (best === undefined) {
     if (!clause.isQuestion || isRequest) return null
-    return isNamed ? (lastTopic ?? 'stock') : mentions.length > 0 ? null : 'other'
+    return isNamed ? (lastTopic ?? 'stock') : mentions.length > 0 ? lastTopic : 'other'
   }
   // "May I order 2 kilos?" orders.
   if (isRequest && isNamed && !PLAIN_TOPICS.has(best)) return null

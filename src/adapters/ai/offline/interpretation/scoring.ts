@@ -35,7 +35,7 @@ export const GAIN = {
   /** A word of goods, and each further word as a part of it. */
   goods: 1.4,
   goodsFurther: 0.9,
-  goodsNotSold: 1,
+  goodsNotSold: 0.7,
   /** Less for a word of goods that is a word of grammar, too. */
   commonWord: 1,
   quantity: 1.4,
@@ -60,8 +60,10 @@ export const GAIN = {
   optionPart: 0.7,
   /** An act, a question, a reference, a label: its first word and each further one. */
   phrase: 0.6,
-  phraseFurther: 0.6,
+  phraseFurther: 0.7,
   polite: 0.1,
+  /** "Lang", "pa", "pala" */
+  particle: 0.2,
   /** A word of money, time or people, and a number beside it. */
   cue: 0.3,
   cued: 1.6,
@@ -85,8 +87,8 @@ export const GAIN = {
   nameCapital: 0.6,
   /** Less for a name without a label. */
   nameBare: 0.5,
-  noteBegin: 0.8,
-  noteWord: 0.3,
+  noteBegin: 1.2,
+  noteWord: 0.4,
   parenthesisWord: 0.45,
   /** Lost for words that are not understood. */
   unknownWord: 1,

@@ -85,7 +85,7 @@ export function transitions(node: Node, edge: Edge, context: ReadingContext): Tr
 
 /** Acts that stand after what they are about: "3 pa", "5 na lang", "2 each". */
 function isParticle({ meaning }: Edge): boolean {
-  return meaning === 'just' || meaning === 'more' || meaning === 'each'
+  return meaning === 'just' || meaning === 'more' || meaning === 'each' || meaning === 'report'
 }
 
 function widerGap(gap: Gap, { meaning }: Edge): Gap {
@@ -138,9 +138,10 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   const same = joinCost(state, edge)
   if (same !== null) found.push({ cost: same + unfitCost(state, edge) + strayCost(state.goods, edge, context), state: withPart(state, edge), attachment: 'same' })
   const isFirst = !hasParts(state)
-  const cost = (isFirst ? 0 : closeCost(state, context)) + (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
+  const isLabelLost = state.beside.endsWith('label')
+  const cost = (isLabelLost ? COST.labelWithoutValue : 0) + (isFirst ? 0 : closeCost(state, context)) + (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
   const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
-  found.push({ cost: cost + stray + strayCost(null, edge, context), state: withPart({ ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: state.beside }, edge), attachment: 'new' })
+  found.push({ cost: cost + stray + strayCost(null, edge, context), state: withPart({ ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: isLabelLost ? '' : state.beside }, edge), attachment: 'new' })
   return found
 }
 

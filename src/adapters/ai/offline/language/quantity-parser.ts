@@ -15,10 +15,10 @@ export interface ParsedQuantity {
 }
 
 /** Between a number and its unit: "tatlong kilo", "tulo ka kilo", "tunga sa kilo", "half a kilo", "2 x". */
-const LINKERS = new Set(['na', 'nga', 'ng', 'ka', 'sa', 'a', 'of', 'x', 'og'])
+const LINKERS = new Set(['na', 'nga', 'ng', 'ka', 'sa', 'a', 'of', 'x', 'og', 'lang', 'nalang', 'po', 'ra'])
 const EACH = new Set(['tig', 'tag', 'tiga', 'tigi', 'taga'])
 const ARTICLES = new Set(['a', 'an'])
-const LINKERS_MAX = 2
+const LINKERS_MAX = 3
 
 /** The readings of the words from a token on as a quantity: with its unit, and without it. */
 export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuantity[] {

@@ -285,14 +285,15 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
   )
 }
 
+/** Phrases that no name begins with: "wag na lang". */
+const PHRASES: ReadonlySet<string> = new Set(['acts', 'questions', 'notes'])
+
 function isKnownWord({ phrases, tokens }: Analysis, at: number): boolean {
-  return (
-    !NAME_PARTICLES.has(tokens[at]!.key) &&
-    phrases[at]!.some(
-      ({ entry, start, end }) =>
-        end === start + 1 && entry.category !== 'contact' && entry.meaning !== 'polite',
-    )
-  )
+  if (NAME_PARTICLES.has(tokens[at]!.key)) return false
+  return phrases[at]!.some(({ entry, start, end }) => {
+    if (entry.category === 'contact' || entry.meaning === 'polite') return false
+    return end === start + 1 || PHRASES.has(entry.category)
+  })
 }
 
 function isCapital({ text, key }: Token): boolean {

@@ -21,3 +21,18 @@ function sizesIn({ terms }: ShelfEntry): ReadonlySet<string> {
     ),
   )
 }
+
+/** Those of a size. Where sizes are measures, the smallest is the small one and the largest the large one. */
+export function ofSize(entries: readonly ShelfEntry[], size: string): ShelfEntry[] {
+  const named = entries.filter((entry) => isSizeOf(entry, size))
+  if (named.length > 0 || (size !== 'small' && size !== 'large')) return named
+  if (!entries.every(({ measures }) => measures.length === 1)) return []
+  const sorted = entries.toSorted((one, other) => one.measures[0]!.value - other.measures[0]!.value)
+  return sorted.slice(...(size === 'small' ? [0, 1] : [-1]))
+}
+
+/** The meaning of a word of size in any language; null for other words. */
+export function sizeMeaning(word: string): string | null {
+  const entry = getGrammar().entries.get(foldWord(word))?.find(({ category }) => category === 'sizes')
+  return entry?.meaning ?? null
+}
