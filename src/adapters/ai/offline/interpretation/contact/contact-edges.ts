@@ -274,7 +274,8 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
         entry.meaning === 'suffix place' ||
         entry.meaning.endsWith('label')
       )
-    return FUNCTION.has(entry.category) && !isCapital(token)
+    if (entry.category === 'numbers') return true
+    return FUNCTION.has(entry.category) && (!isCapital(token) || isShouted(tokens))
   })
 }
 
@@ -303,5 +304,5 @@ function isCapital({ text, key }: Token): boolean {
 /** In capitals throughout, capitals say nothing. */
 function isShouted(tokens: readonly Token[]): boolean {
   const words = tokens.filter(({ kind }) => kind === 'word')
-  return words.length > 4 && words.every(({ text }) => text === text.toUpperCase())
+  return words.length > 3 && words.every(({ text }) => text === text.toUpperCase())
 }
