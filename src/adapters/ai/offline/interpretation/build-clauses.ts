@@ -3,6 +3,7 @@ import type { Token } from '../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
 import { linkAmong } from './entity-linker.ts'
 import type { Candidate, Clause, InterpretationContext, Mention, Topic } from './interpretation.ts'
+import { LINK } from './scoring.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 import { resolveAct } from './resolve-act.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
@@ -21,9 +22,10 @@ export function buildClauses(raw: readonly RawClause[], input: ClauseInput, isDo
   let lastTopic = input.context.lastTopic
   return raw.map((clause) => {
     shareDetails(clause)
-    const mentions = shareOut(clause, completeList(joinAppositions(clause.items.map((item) => buildMention(input.message, input.tokens, item))), input.shelf))
+    let mentions = shareOut(clause, completeList(joinAppositions(clause.items.map((item) => buildMention(input.message, input.tokens, item))), input.shelf))
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
+    if (resolved.act === 'set') mentions = joinTarget(mentions)
     if (resolved.act === 'set' && isOtherGoods(mentions, input.context)) resolved.act = 'replace'
     const replacement = resolved.act === 'replace' ? divide(clause, mentions, input) : null
     return {
@@ -32,9 +34,17 @@ export function buildClauses(raw: readonly RawClause[], input: ClauseInput, isDo
       ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
-      isDoubtful: isDoubtful(clause),
+      isDoubtful: isDoubtful(clause) || runsTogether(clause),
     }
   })
+}
+
+/** "Yung okinawa gawing large", "the pandesal, make it 20": the target is of the goods before it. */
+function joinTarget(mentions: Mention[]): Mention[] {
+  const [goods, target, ...others] = mentions
+  if (!goods || !target || others.length > 0 || goods.words === '' || goods.quantity || target.words !== goods.words && target.words !== '') return mentions // prettier-ignore
+  const sized = target.candidates.length > 0 ? target.candidates : goods.candidates
+  return [{ ...goods, candidates: sized, quantity: target.quantity, sizes: [...goods.sizes, ...target.sizes], options: [...goods.options, ...target.options] }]
 }
 
 /** "It should be chicken adobo": other goods in place of what was ordered. */
@@ -42,6 +52,17 @@ function isOtherGoods(mentions: readonly Mention[], { draft }: InterpretationCon
   const [only, ...others] = mentions
   if (!only || others.length > 0 || only.words === '' || only.quantity || draft.length === 0) return false
   return only.candidates.length > 0 && !only.candidates.some(({ entry }) => draft.includes(entry.item.key))
+}
+
+/** "3 corn beef" as two goods: a name right behind goods that have a quantity, without a word or mark between, may be a part of theirs. */
+function runsTogether({ items }: RawClause): boolean {
+  return items.some((item, at) => {
+    const next = items[at + 1]
+    const hasGoods = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'goods')
+    const hasQuantity = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'quantity')
+    if (!next || !hasGoods(item) || !hasGoods(next) || !hasQuantity(item) || hasQuantity(next)) return false
+    return Math.max(...item.edges.map(({ end }) => end)) === Math.min(...next.edges.map(({ start }) => start))
+  })
 }
 
 function productTopic(topic: Topic | null): Topic | null {
@@ -54,7 +75,7 @@ function shareDetails(clause: RawClause): void {
   const named = clause.items.filter(isNamed)
   const plural = clause.items.find((item) => !isNamed(item) && item.edges.some(({ reference }) => PLURAL.has(reference?.kind ?? '')))
   if (named.length < 2 || !plural) return
-  const details = [...named.at(-1)!.edges, ...plural.edges].filter(({ kind }) => kind === 'option')
+  const details = [...named.at(-1)!.edges, ...plural.edges].filter(({ kind }) => kind === 'option' || kind === 'size')
   for (const item of named)
     for (const detail of details) if (!item.edges.includes(detail)) item.edges.push(detail)
   clause.items = clause.items.filter((item) => item !== plural)
@@ -76,16 +97,20 @@ function joinAppositions(mentions: Mention[]): Mention[] {
   const joined: Mention[] = []
   for (const mention of mentions) {
     const last = joined.at(-1)
-    if (!last || !isApposition(last, mention)) joined.push(mention)
-    else joined[joined.length - 1] = { ...mention, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note } // prettier-ignore
+    const both = last ? appositionOf(last, mention) : []
+    if (!last || both.length === 0) joined.push(mention)
+    else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note } // prettier-ignore
   }
   return joined
 }
 
-function isApposition(first: Mention, second: Mention): boolean {
-  if (first.words === '' || second.words === '' || (first.quantity && second.quantity)) return false
-  const isAmong = ({ entry }: Candidate) => [...first.candidates, ...first.alternatives].some((each) => each.entry === entry)
-  return first.candidates.length > 1 && second.candidates.length > 0 && second.candidates.length < first.candidates.length && second.candidates.every(isAmong)
+/** The goods that both names fit, when one of them is the wider; none when they are two goods. */
+function appositionOf(first: Mention, second: Mention): Candidate[] {
+  if (first.words === '' || second.words === '' || (first.quantity && second.quantity)) return []
+  const isSecond = ({ entry }: Candidate) => second.candidates.some((each) => each.entry === entry)
+  const both = first.candidates.filter(isSecond)
+  const isWider = first.candidates.length !== second.candidates.length
+  return isWider && both.length === Math.min(first.candidates.length, second.candidates.length) ? both : []
 }
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
@@ -99,7 +124,7 @@ function completeList(mentions: Mention[], shelf: Shelf): Mention[] {
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })
-  return completed.filter((mention, at) => !isDivided(mentions, mention, at))
+  return completed.filter((mention, at) => !isDivided(mentions, mention, at) && !isHeading(completed, mention, at))
 }
 
 /** "20 pcs, half pandesal half monay", "5 in all, 2 red 3 blue": the first number is the sum of the parts. */
@@ -117,7 +142,7 @@ function divideTotal([total, ...parts]: Mention[]): Mention[] | null {
 function promote(mention: Mention, before: readonly Mention[]): Mention {
   const last = before.findLast(({ candidates }) => candidates.length > 0)
   const heads = new Set(last?.candidates.map(({ entry }) => headOf(entry)))
-  const kin = mention.alternatives.filter(({ entry }) => heads.has(headOf(entry)))
+  const kin = mention.alternatives.filter(({ entry, score }) => score >= LINK.named && heads.has(headOf(entry)))
   return kin.length > 0 ? { ...mention, candidates: kin, margin: kin.length === 1 ? 1 : 0 } : mention
 }
 
@@ -144,6 +169,13 @@ function isDivided(mentions: readonly Mention[], { quantity, words, sizes }: Men
   }
   const sum = parts.reduce((so, part) => so + (part.quantity?.value ?? 0), 0)
   return parts.length > 1 && Math.abs(sum - quantity.value) < 1e-6
+}
+
+/** "Pancit canton: 3 kalamansi, 2 chilimansi": the first name only says what the others are kinds of. */
+function isHeading(mentions: readonly Mention[], { quantity, candidates }: Mention, at: number): boolean {
+  const next = mentions[at + 1]
+  if (quantity || candidates.length < 2 || !next?.quantity || next.candidates.length === 0) return false
+  return next.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry))
 }
 
 interface Replacement {

@@ -38,7 +38,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const bare = counts.find(({ unit }) => unit?.kind !== 'measure')
   const count = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const goods = edges.find(({ kind }) => kind === 'goods')?.goods
-  const narrowed = narrow(sameUnit(goods, count), { sizes: sizes.map(({ meaning }) => meaning), options, measure, count })
+  const sizeNumber = bare && !measure && goods ? numberAsSize(bare, goods.candidates) : []
+  const narrowed = narrow(sizeNumber.length > 0 ? sizeNumber : sameUnit(goods, count), { sizes: sizes.map(({ meaning }) => meaning), options, measure, count })
   const penalty = item.unmatched.length * UNMATCHED
   const candidates = narrowed.map((each) => ({ ...each, score: each.score - penalty, explainsQuantity: each.explainsQuantity && count === undefined }))
   const isNamed = candidates.length > 0 && candidates[0]!.score >= LINK.least
@@ -52,7 +53,7 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     alternatives: rest,
     margin: candidates.length > 1 ? 0 : best ? best.score - (rest[0]?.score ?? 0) : 0,
     // "2 coke 1.5 L": the measure is the size, and the count how many.
-    quantity: isSize ? count : measure && best?.explainsQuantity && candidates.length === 1 && !isSoldBy(best.entry, measure) ? null : (measure ?? count ?? null),
+    quantity: sizeNumber.length > 0 ? null : isSize ? count : measure && best?.explainsQuantity && candidates.length === 1 && !isSoldBy(best.entry, measure) ? null : (measure ?? count ?? null),
     isEach: item.isEach || edges.some((edge) => edge.isEach),
     sizes: [...sizes.map(text), ...(isSize ? [measure.text] : [])],
     options: options.filter(({ productId }) => candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)),
@@ -70,6 +71,12 @@ function sameUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): C
   const near = [...candidates, ...alternatives].filter(({ score }) => score >= candidates[0]!.score - LINK.unitOutranks)
   const fits = near.filter(({ entry }) => entry.item.unit === unit.name)
   return fits.length > 0 ? fits : candidates
+}
+
+/** "May pepsi ba kayong 1.5?": a fraction or a large number that is the size of goods that are not sold by measure. */
+function numberAsSize({ value, unit }: Quantity, candidates: readonly Candidate[]): Candidate[] {
+  if (unit || (Number.isInteger(value) && value < LINK.leastSize)) return []
+  return candidates.filter(({ entry }) => SOLD_BY[entry.item.unit] === undefined && entry.measures.some(({ number }) => number === value))
 }
 
 /** What a word that nobody knows beside the goods takes from the score. */

@@ -1,5 +1,6 @@
 /** Links words to what a shelf sells. */
 import { LRUCache } from 'lru-cache'
+import { foldWord } from '../../../../lexicon/grammar.ts'
 import { conceptOf, longestNameAt, stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
 import { singular } from '../../../../lexicon/word-forms.ts'
 import { deletions, isOneTypo, phoneticKey } from '../language/spelling.ts'
@@ -152,7 +153,7 @@ function relatives(shelf: Shelf, concepts: readonly Concept[]): Candidate[] {
   return concepts
     .flatMap(({ broader }) => broader)
     .flatMap((concept) => [...(shelf.concepts.get(concept) ?? NONE)])
-    .map(([at, score]): Candidate => ({ entry: shelf.entries[at]!, score: score * LINK.least, explainsQuantity: false }))
+    .map(([at, score]): Candidate => ({ entry: shelf.entries[at]!, score: score * LINK.relative, explainsQuantity: false }))
     .slice(0, ALTERNATIVES_MAX)
 }
 
@@ -224,6 +225,7 @@ function conceptPostings(shelf: Shelf, concepts: readonly Concept[]): Postings {
   let found: Postings = NONE
   for (const concept of concepts) {
     found = mergePostings(found, shelf.concepts.get(concept) ?? NONE)
+    for (const { text } of concept.names) found = mergePostings(found, nameWordPostings(shelf, text))
     if (concept.kind !== 'brand') continue
     // A brand also stands for goods of its kind that bear no brand, but never for another brand.
     for (const good of concept.broader) {
@@ -232,6 +234,13 @@ function conceptPostings(shelf: Shelf, concepts: readonly Concept[]): Postings {
     }
   }
   return found
+}
+
+/** Offerings with another name of the same in their names: `Iced coffee` for "kape". */
+function nameWordPostings(shelf: Shelf, name: string): Postings {
+  const postings = shelf.terms.get(singular(foldWord(name)))
+  if (!postings) return NONE
+  return new Map([...postings].flatMap(([at, weight]) => (weight >= LINK.leastWord ? [[at, weight * LINK.otherName] as const] : [])))
 }
 
 function mergePostings(one: Postings, other: Postings): Postings {

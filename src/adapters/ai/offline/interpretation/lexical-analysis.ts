@@ -186,7 +186,7 @@ const WITHOUT = new Set(['without', 'walang', 'wala', 'no', 'walay', 'remove', '
 
 function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edge[] {
   const isAsked = context.asked === 'choice'
-  const first = wordOf(tokens[at]!)
+  const first = optionWordOf(tokens[at]!)
   const options = shelf.options.byWord.get(first) ?? []
   const byEnd = new Map<number, IndexedOption[]>()
   for (const option of options) {
@@ -210,9 +210,16 @@ function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edg
 /** How many tokens from `at` on are words of an option: all of its words, or those that tell it from others. */
 function matchedLength({ words }: IndexedOption, tokens: readonly Token[], at: number): number {
   let length = 0
-  while (at + length < tokens.length && words.includes(wordOf(tokens[at + length]!))) length += 1
+  while (at + length < tokens.length && words.includes(optionWordOf(tokens[at + length]!))) length += 1
   return Math.min(length, words.length)
 }
+
+/** In options, "walang" is no and "konting" is less. */
+function optionWordOf(token: Token): string {
+  return OPTION_WORDS[token.key] ?? wordOf(token)
+}
+
+const OPTION_WORDS: Record<string, string> = { walang: 'no', wala: 'no', walay: 'no', konti: 'less', konting: 'less', kaunti: 'less', kaunting: 'less', gamay: 'less' } // prettier-ignore
 
 function wordOf({ kind, key }: Token): string {
   return kind === 'word' ? singular(key) : kind === 'number' ? key : '|'
@@ -230,7 +237,10 @@ function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): E
     case 'questions':
       return [{ ...edge, kind: 'question', role: 'question', gain }]
     case 'sizes':
-      return [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size }]
+      // `2L` is a volume, `2 L` may be two large ones.
+      return analysis.tokens[start]!.key.length === 1 && analysis.tokens[start]!.isGlued
+        ? []
+        : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size }]
     case 'references':
       return [referenceEdge(edge, gain)]
     case 'links':

@@ -83,13 +83,18 @@ function emptyClause(start: number): RawClause {
   return { start, end: start, items: [], acts: [], questions: [], particles: new Set(), isQuestion: false, hasRefusalBefore: false, edges: [] }
 }
 
+/** "Yung okinawa gawing large" */
+function isTargetOf(items: readonly RawItem[], { meaning }: Edge): boolean {
+  return meaning === 'set' && items.length === 1 && items[0]!.edges.every(({ kind }) => kind !== 'quantity')
+}
+
 function startsClause({ items, acts, questions, edges }: RawClause, edge: Edge, hasSeparator: boolean): boolean {
   if (edge.kind === 'act') {
     if (edge.meaning === 'correction') return items.length > 0
     if (edge.meaning === 'report') return false
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
     if (STANDALONE.has(edge.meaning)) return edges.length > 0
-    if (items.length > 0) return edge.meaning !== 'reduce' || hasSeparator
+    if (items.length > 0) return (edge.meaning !== 'reduce' && !isTargetOf(items, edge)) || hasSeparator
     return acts.some(({ meaning }) => meaning !== 'order' && meaning !== 'refuse') && edge.meaning !== 'order' && hasSeparator
   }
   if (edge.kind === 'question' && !SOFT_QUESTIONS.has(edge.meaning)) return hasSeparator && (items.length > 0 || questions.length > 0)

@@ -9,6 +9,9 @@ export const LINK = {
   least: 0.6,
   /** Candidates within so much of the best fit as well. */
   tie: 0.04,
+  /** Of the same class as what is not sold; below what was named in part. */
+  relative: 0.2,
+  named: 0.4,
   /** The agent has just asked which of them is meant. */
   listed: 0.3,
   /** The unit that was said outranks a better name by so much. */
@@ -20,6 +23,9 @@ export const LINK = {
   modifier: 0.55,
   /** A brand for goods of its kind without a brand. */
   unbranded: 0.85,
+  /** Another name of the same, as a word of a name. */
+  otherName: 0.97,
+  leastWord: 0.9,
   phonetic: 0.92,
   typo: 0.84,
   /** "choco" */
@@ -65,9 +71,9 @@ export const GAIN = {
   /** "Lang", "pa", "pala" */
   particle: 0.2,
   /** A word of money, time or people, and a number beside it. */
-  cue: 0.3,
-  cued: 1.6,
-  cuedBefore: 1.5,
+  cue: 0.1,
+  cued: 2.2,
+  cuedBefore: 1.8,
   cuedBeforeLoosely: 1.1,
   ordinal: 1.4,
   phone: 2,

@@ -176,7 +176,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   const named = goods !== null || isUnknown
   if (isGoods) {
     if (named || reference) return null
-    if (gap === 'none' && (quantity || measure)) return COST.quantityBefore
+    if (gap === 'none' && (quantity || measure)) return COST.quantityBefore - (state.detail ? COST.quantityBeforeDetail : 0)
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
   if (edge.kind === 'quantity') {

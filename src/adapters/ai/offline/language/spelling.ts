@@ -4,6 +4,7 @@
 export function phoneticKey(word: string): string {
   return word
     .replaceAll('ph', 'p')
+    .replaceAll('ch', 'ts')
     .replaceAll('qu', 'k')
     .replaceAll('ck', 'k')
     .replaceAll('x', 'ks')

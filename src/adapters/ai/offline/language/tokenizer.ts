@@ -57,9 +57,9 @@ const ABBREVIATIONS = new Set('brgy bgy st sts ave blk lt no nos bldg subd sub p
 
 const FRACTIONS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4', '⅓': ' 1/3', '⅔': ' 2/3' }
 
-/** Compatibility forms, as full-width letters, and fractions in plain characters. */
+/** Compatibility forms, as full-width letters, fractions in plain characters, `3n1` as `3in1`. */
 export function normalizeMessage(message: string): string {
-  return message.replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!).normalize('NFKC')
+  return message.replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!).normalize('NFKC').replaceAll(/\b(\d)\s?-?\s?n\s?-?\s?(?=1\b)/giu, '$1in')
 }
 
 export function tokenize(message: string): Token[] {

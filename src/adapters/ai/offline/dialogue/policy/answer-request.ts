@@ -21,7 +21,8 @@ const nothingMore: Answer = { quantity: null, options: [], note: null }
 
 /** @returns false when the mention answers no request */
 export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
-  for (const request of turn.earlier) {
+  let isAnswer = false
+  for (const request of [...turn.earlier]) {
     if (request.missing === 'replaced') {
       if (!nameReplaced(turn, request, mention)) continue
       return true
@@ -34,9 +35,11 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
     closeRequest(turn, request)
     for (const { entry, isSize } of chosen)
       complete(turn, request, entry, isSize ? { ...mention, quantity: null } : mention)
-    return true
+    isAnswer = true
+    // "All large" answers every open request.
+    if (mention.reference?.kind !== 'all' && mention.reference?.kind !== 'both') return true
   }
-  return false
+  return isAnswer
 }
 
 function fillQuantity(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
@@ -51,7 +54,8 @@ function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention)
   const entries = entriesOf(turn, request.keys)
   const { reference, candidates, words, sizes, options, quantity } = mention
   const isAll = reference?.kind === 'all' || reference?.kind === 'both'
-  const referred = reference && !(isAll && quantity) ? pickReferred(entries, reference) : null
+  const isDetailed = quantity !== null || sizes.length > 0 || options.length > 0
+  const referred = reference && !(isAll && isDetailed) ? pickReferred(entries, reference) : null
   // "The second one" is one of a list, and not one of it.
   const isOne = quantity?.unit === null && quantity.value === 1
   if (referred) return referred.map((entry) => ({ entry, isSize: isOne }))
@@ -90,7 +94,8 @@ export function takePart(turn: DialogueTurn, mention: Mention): boolean {
     ({ missing, act }) => missing === 'product' && act !== 'remove',
   )
   const [chosen] = request ? chooseAmong(turn, request, mention) : []
-  if (!request || !chosen || mention.reference) return false
+  const isOne = mention.reference?.kind === 'ordinal' || mention.reference?.kind === 'superlative'
+  if (!request || !chosen || isOne) return false
   const part = chosen.isSize ? null : mention.quantity
   const rest = part && request.quantity ? addQuantities(request.quantity.value, -part.value) : 0
   if (rest > 0 && request.quantity)

@@ -1,5 +1,6 @@
 /** The policy: what each act of a clause does to the order. */
-import type { Act, Clause } from '../../interpretation/interpretation.ts'
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
+import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
@@ -30,11 +31,20 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, clause: Clause): void {
+  const own = clause.mentions.map(withoutOptionWords)
   const mentions = puts.has(clause.act)
-    ? clause.mentions.filter((mention) => !chooseNamedOption(turn, mention))
-    : clause.mentions
+    ? own.filter((mention) => !chooseNamedOption(turn, mention))
+    : own
   if (mentions.length < clause.mentions.length && mentions.length === 0) return
   applyRest(turn, { ...clause, mentions })
+}
+
+/** Words that only name options name no goods: "oat milk". */
+function withoutOptionWords(mention: Mention): Mention {
+  const { words, candidates, options } = mention
+  if (words === '' || candidates.length > 0 || options.length === 0) return mention
+  const named = new Set(options.flatMap(({ option }) => foldWords(option.name)))
+  return foldWords(words).every((word) => named.has(word)) ? { ...mention, words: '' } : mention
 }
 
 function applyRest(turn: DialogueTurn, clause: Clause): void {

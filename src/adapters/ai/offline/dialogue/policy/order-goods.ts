@@ -9,6 +9,7 @@ import { openRequest } from './open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
 import { refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
+import { replaceGoods } from './replace-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
@@ -62,6 +63,11 @@ export function orderMention(
       const quantity = isSize ? null : partOfIt(turn, entry, mention)
       const isClear =
         mention.words !== '' || isChange || isExplicitTarget || isExpected(turn, entry)
+      const other = act === 'set' ? otherVariant(turn, entry) : null
+      if (other) {
+        const options = mention.options.map(({ option }) => option.optionId)
+        return replaceGoods(turn, [other], { entry, act, quantity, options, note: mention.note })
+      }
       if (isClear)
         return putMention(turn, entry, { ...mention, quantity }, isCorrection ? 'set' : act)
       return proposeQuantity(turn, entry, mention)
@@ -78,6 +84,14 @@ export function orderMention(
       if (mention.quantity)
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
+}
+
+/** "Make the taro large": the only line of the same product, in another size. */
+function otherVariant(turn: DialogueTurn, entry: ShelfEntry): ShelfEntry | null {
+  const ordered = orderedEntries(turn)
+  if (ordered.includes(entry) || entry.item.variantId === null) return null
+  const same = ordered.filter(({ item }) => item.productId === entry.item.productId)
+  return same.length === 1 ? same[0]! : null
 }
 
 /** Goods that are near are asked about when a quantity shows that something is ordered; else they are only named. */

@@ -1,6 +1,9 @@
 /** Mentions that name no goods but say more about some: an option, a size, a number of a list ("pearls", "make that medium", "the second one"). */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { addQuantities } from '../../../../../platform/values/quantity.ts'
+import { linkAmong } from '../../interpretation/entity-linker.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,
   orderedEntries,
@@ -12,7 +15,7 @@ import type { OpenRequest } from '../dialogue-state.ts'
 import { answerRequest, takePart } from './answer-request.ts'
 import { detail } from './put-goods.ts'
 import { replaceGoods } from './replace-goods.ts'
-import { isSizeAlone, resolveMention } from './resolve-mention.ts'
+import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
 
 /** @returns false when the mention is an order of its own */
 export function refine(
@@ -26,7 +29,7 @@ export function refine(
   const isMore = act === 'add' || act === 'reduce'
   if (!(isMore && (quantity || words !== '')) && answerRequest(turn, mention)) return true
   if (words !== '') return false
-  if (takePart(turn, mention)) return true
+  if (takePart(turn, mention) || splitLine(turn, mention, act)) return true
   const isSize = isSizeAlone(mention, antecedents(turn))
   if (!quantity && !isSize) return chooseOptions(turn, mention)
   const isChange = !quantity || act === 'set' || isCorrection || isExplicitTarget
@@ -62,8 +65,36 @@ function hasOptionOf({ entry, options }: DraftLine, group: string): boolean {
   )
 }
 
-/** A size alone makes what was mentioned last another variant of it. */
+/** "Two taro, one with pearls and one with pudding": a part of what this message has put gets options of its own. */
+function splitLine(turn: DialogueTurn, mention: Mention, act: OpenRequest['act']): boolean {
+  const { quantity, options, sizes } = mention
+  const [entry] = antecedents(turn)
+  const lines = entry ? turn.draft.linesOf(entry.item.key) : []
+  const line = lines.find((each) => turn.touched.has(each) && each.qty >= (quantity?.value ?? 0))
+  const own = options.filter(({ productId }) => productId === entry?.item.productId)
+  if (act !== 'order' || !line || !quantity || quantity.unit || sizes.length > 0) return false
+  const ids = own.map(({ option }) => option.optionId)
+  if (ids.length === 0 || !(quantity.value > 0)) return false
+  if (line.qty > quantity.value) {
+    line.qty = addQuantities(line.qty, -quantity.value)
+    const part = { ...line, qty: quantity.value, options: [...line.options] }
+    turn.draft.add(part)
+    turn.outcomes.push({ kind: 'put', line: part, isAssumed: false })
+    detail(turn, part, ids, mention.note)
+  } else detail(turn, line, ids, mention.note)
+  return true
+}
+
+/** A size alone makes what was mentioned last, or all of it, another variant. */
 function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
+  const { kind } = mention.reference ?? {}
+  if ((kind === 'all' || kind === 'both') && mention.sizes.length > 0) {
+    const ordered = orderedEntries(turn)
+    const changed = ordered.filter((entry) =>
+      changeVariant(turn, entry, { ...mention, reference: null, quantity: null }),
+    )
+    return changed.length > 0
+  }
   if (!isSizeAlone(mention, antecedents(turn))) return false
   const resolution = resolveMention(turn, mention)
   const ordered = orderedEntries(turn)
@@ -75,6 +106,21 @@ function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
     act: 'set',
     quantity: isSize ? null : mention.quantity,
     options: mention.options.map(({ option }) => option.optionId),
+    note: mention.note,
+  })
+  return true
+}
+
+function changeVariant(turn: DialogueTurn, from: ShelfEntry, mention: Mention): boolean {
+  const family = familyOf(turn)(from)
+  const resolution = settle(linkAmong(turn.shelf, mention, family))
+  if (resolution.kind !== 'settled') return false
+  const own = mention.options.filter(({ productId }) => productId === from.item.productId)
+  replaceGoods(turn, [from], {
+    entry: resolution.entry,
+    act: 'set',
+    quantity: null,
+    options: own.map(({ option }) => option.optionId),
     note: mention.note,
   })
   return true

@@ -4,7 +4,7 @@ import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { openRequest } from './open-request.ts'
 import { putGoods, removeLine, type Goods } from './put-goods.ts'
-import { resolveMention } from './resolve-mention.ts'
+import { resolveMention, type Resolution } from './resolve-mention.ts'
 
 export function applyReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): void {
   const ordered = orderedEntries(turn)
@@ -23,7 +23,7 @@ export function applyReplacement(turn: DialogueTurn, { mentions, replaced }: Cla
 }
 
 function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly ShelfEntry[]): void {
-  const resolution = resolveMention(turn, mention)
+  const resolution = inSameSize(resolveMention(turn, mention), leaving)
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const words = mention.words || mention.text
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
@@ -51,6 +51,14 @@ function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly She
     options: mention.options.map(({ option }) => option.optionId),
     note: mention.note,
   })
+}
+
+/** Goods that come in the size of those that leave are meant in that size. */
+function inSameSize(resolution: Resolution, [from]: readonly ShelfEntry[]): Resolution {
+  const variant = from?.item.name.split(', ').slice(1).join(', ')
+  if (resolution.kind !== 'several' || !variant) return resolution
+  const same = resolution.entries.filter(({ item }) => item.name.endsWith(`, ${variant}`))
+  return same.length === 1 ? { kind: 'settled', entry: same[0]!, isSize: false } : resolution
 }
 
 /**

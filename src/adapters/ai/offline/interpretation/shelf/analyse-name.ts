@@ -25,9 +25,8 @@ export interface NameAnalysis {
 }
 
 const WEIGHT = { head: 1, alias: 0.97, rest: 0.95, partOfName: 0.9 }
-/** A class stands for what belongs to it, the less the wider it is. */
-const CLASS_WEIGHT = 0.95
-const STEP_WEIGHT = 0.04
+/** A class stands for all that belongs to it alike. */
+const CLASS_WEIGHT = 0.92
 const STEPS_MAX = 5
 const COMPOUND_MAX = 3
 /** The same names are analysed again whenever a catalogue changes. */
@@ -125,8 +124,7 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const add = (concept: Concept, weight: number, steps = 0) => {
     if ((concepts.get(concept) ?? 0) >= weight || steps > STEPS_MAX) return
     concepts.set(concept, weight)
-    const wider = steps === 0 ? weight * CLASS_WEIGHT : weight - STEP_WEIGHT
-    for (const broader of concept.broader) add(broader, wider, steps + 1)
+    for (const broader of concept.broader) add(broader, CLASS_WEIGHT, steps + 1)
   }
   const keys = (some: readonly Token[]) => some.map(({ key }) => key)
   const inHead = namesIn(keys(tokens.slice(0, end)))
