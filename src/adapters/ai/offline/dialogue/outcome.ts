@@ -18,13 +18,7 @@ export type Outcome =
   /** Two quantities in one message. */
   | { kind: 'conflictingQuantities'; entry: ShelfEntry }
   | { kind: 'tooManyOptions'; entry: ShelfEntry; group: ChoiceGroup }
-  /** `isUnclear`: something is ordered by words that are no goods at all, maybe misspelt. */
-  | {
-      kind: 'unknownProduct'
-      words: string
-      alternatives: readonly ShelfEntry[]
-      isUnclear: boolean
-    }
+  | { kind: 'unknownProduct'; words: string; alternatives: readonly ShelfEntry[] }
   /** A quantity of nothing that is known. */
   | { kind: 'unnamedGoods'; quantity: string }
   | { kind: 'unexplained'; words: string }

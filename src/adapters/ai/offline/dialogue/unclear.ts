@@ -18,7 +18,7 @@ export function askAboutUnclear(
   const asked = outcomes.flatMap((outcome) => {
     if (outcome.kind === 'unexplained') return [outcome.words]
     if (outcome.kind === 'unnamedGoods') return [outcome.quantity]
-    return outcome.kind === 'unknownProduct' && outcome.isUnclear ? [outcome.words] : []
+    return []
   })
   const spans = unexplained.filter(({ text }) => !asked.some((words) => words.includes(text)))
   const isWaived = clauses.some(({ act }) => waiving.has(act))

@@ -50,7 +50,7 @@ export function describeCart({ lines, total }: CartView, { say }: Phrasebook): s
   return [
     ...lines.map(
       ({ qty, unit, title, lineTotal: amount }) =>
-        `• ${formatAmount(qty, unit)} × ${title}: ${formatPesos(amount)}`,
+        `• ${formatAmount(qty, unit)} × ${title} = ${formatPesos(amount)}`,
     ),
     say('total', { total: formatPesos(total) }),
   ]

@@ -5,7 +5,7 @@ import { conceptOf, longestNameAt, stepsBelow, type Concept } from '../../../../
 import { singular } from '../../../../lexicon/word-forms.ts'
 import { deletions, isOneTypo, phoneticKey } from '../language/spelling.ts'
 import { tokenize, type Token } from '../language/tokenizer.ts'
-import { measureAt } from '../language/units.ts'
+import { measureAt, unitAt } from '../language/units.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate, Mention } from './interpretation.ts'
 import { LINK } from './scoring.ts'
@@ -182,16 +182,24 @@ function findHits(shelf: Shelf, tokens: readonly Token[], keys: readonly string[
     joined += kind === 'word' ? singular(key) : key
     const postings = shelf.terms.get(joined)
     const isWeak = tokens.slice(at, end).every(isWeakWord)
-    if (postings && joined.length > 1) put(end, postings, [], isWeak)
+    const isCount = end <= at + 2 && isQuantityPart(tokens, at)
+    if (postings && joined.length > 1 && !isCount) put(end, postings, [], isWeak)
   }
   const name = longestNameAt(keys, at)
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
-    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isWeakWord(tokens[at]!))) // prettier-ignore
+    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!))) // prettier-ignore
   const measure = measureAt(tokens, at)
   if (measure) put(measure.end, postingsOf(shelf, (entry) => isMeasured(entry, measure) !== undefined), [], true) // prettier-ignore
   else if (tokens[at]!.kind === 'number') put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
   if (byEnd.size === 0) for (const [postings] of [fuzzyPostings(shelf, tokens[at]!)]) put(at + 1, postings!, [], false)
   return [...byEnd.values()]
+}
+
+/** "Short 1 ream": a small number with a unit, and the unit behind it, say how many, whatever the name says. */
+function isQuantityPart(tokens: readonly Token[], at: number): boolean {
+  const { kind, value, key } = tokens[at]!
+  if (kind === 'number') return value < LINK.leastSize && unitAt(tokens, at + 1) !== null
+  return tokens[at - 1]?.kind === 'number' && categoriesOf(key).has('units')
 }
 
 /** "coke 1.5": the number of a size without its unit. A small whole number is a count. */
@@ -213,6 +221,12 @@ function isAttribute(concept: Concept): boolean {
 function isKindOf(concept: Concept, id: string): boolean {
   const wide = conceptOf(id)
   return wide !== undefined && stepsBelow(wide, concept) !== null
+}
+
+/** A number, a unit or a size. */
+function isDetail({ kind, key }: Token): boolean {
+  const categories = categoriesOf(key)
+  return kind === 'number' || categories.has('units') || categories.has('sizes') || categories.has('numbers')
 }
 
 function isWeakWord(token: Token): boolean {

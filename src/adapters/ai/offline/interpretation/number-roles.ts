@@ -8,6 +8,8 @@ import type { Role } from './interpretation.ts'
 import type { Analysis } from './lexical-analysis.ts'
 import { GAIN } from './scoring.ts'
 
+/** Less is no money without a word right beside it. */
+const LEAST_MONEY = 20
 /** A word that gives a number its role stands at most so many words before it. */
 const REACH = 3
 
@@ -64,7 +66,8 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
     const after = cueAfter(analysis, end, role)
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
     const before = cueBefore(analysis, at, role)
-    if (before !== null) edges.push(edge(at, end, role, role === 'money' ? GAIN.cuedBefore : GAIN.cuedBeforeLoosely - before * 0.1))
+    const isMoney = role !== 'money' || (parseNumber(analysis.tokens, at)?.value ?? 0) >= LEAST_MONEY
+    if (before !== null && isMoney) edges.push(edge(at, end, role, role === 'money' ? GAIN.cuedBefore : GAIN.cuedBeforeLoosely - before * 0.1))
   }
   return edges
 }

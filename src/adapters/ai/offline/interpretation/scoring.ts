@@ -124,7 +124,7 @@ export const COST = {
   bare: 1.6,
   /** An option or size that the goods do not have; one that they have earns. */
   unfitting: 1.5,
-  unfittingSize: 0.5,
+  unfittingSize: 0.8,
   fitting: -0.5,
   /** An option of goods that are not spoken of. */
   strayOption: 1,

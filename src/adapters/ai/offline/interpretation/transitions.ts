@@ -186,6 +186,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (!isMeasure && measure && !named) return null
     if (isMeasure && quantity && gap === 'dash') return null
     if (named && (gap === 'none' || gap === 'dash')) return COST.quantityAfter
+    if (!named && state.detail && gap === 'none') return COST.quantityBeforeDetail
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
   if (edge.kind === 'reference') return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)

@@ -34,12 +34,12 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
   const times = isTimes(tokens[number.end]) ? number.end + 1 : number.end
   const found = unitAfter(tokens, number.end)
   const bare: ParsedQuantity = { quantity: { value: sign * number.value, unit: null, text: text(times) }, end: times, isEach, isArticle }
-  if (!found) return isArticle ? [] : [bare]
+  if (!found) return [bare]
   const fraction = parseAddedFraction(tokens, found.end)
   const end = fraction?.end ?? found.end
   const value = sign * (number.value + (fraction?.value ?? 0))
   const full: ParsedQuantity = { quantity: { value, unit: found.unit, text: text(end) }, end, isEach, isArticle: false }
-  return isArticle ? [full] : [full, bare]
+  return [full, bare]
 }
 
 function isTimes(token: Token | undefined): boolean {

@@ -1,8 +1,8 @@
 /** Amounts as customers say them. */
 
 export interface Measure {
-  dimension: 'mass' | 'volume' | 'length'
-  /** In grams, millilitres or millimetres. */
+  dimension: 'mass' | 'volume' | 'length' | 'power'
+  /** In grams, millilitres, millimetres or watts. */
   value: number
 }
 

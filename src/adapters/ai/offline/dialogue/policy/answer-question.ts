@@ -58,8 +58,7 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void
     return void turn.outcomes.push({
       kind: 'unknownProduct',
       words,
-      alternatives,
-      isUnclear: false,
+      alternatives
     })
   }
   const entries = resolution.entries.toSorted((one, other) => one.item.price - other.item.price)

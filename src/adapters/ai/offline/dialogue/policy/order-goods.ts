@@ -102,13 +102,12 @@ function reportUnknown(
   alternatives: readonly ShelfEntry[],
 ): void {
   const words = mention.words || mention.text
-  const isAsked = alternatives.length > 0 && mention.quantity !== null
-  turn.outcomes.push({
-    kind: 'unknownProduct',
-    words,
-    alternatives: isAsked ? [] : alternatives,
-    isUnclear: mention.quantity !== null && alternatives.length === 0 && !namesGoods(words),
-  })
+  const isOrdered = mention.quantity !== null
+  // Words that are no goods at all, maybe misspelt.
+  if (isOrdered && alternatives.length === 0 && !namesGoods(words))
+    return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+  const isAsked = alternatives.length > 0 && isOrdered
+  turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
   if (!isAsked) return
   const missing = alternatives.length === 1 ? 'assent' : 'product'
   openRequest(turn, mention, { missing, act, entries: alternatives })

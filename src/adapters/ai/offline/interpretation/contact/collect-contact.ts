@@ -7,8 +7,11 @@ import { isNegatedAt } from './negation.ts'
 
 const LEADING =
   /^(?:(?:sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
+const NOTE_LABEL =
+  /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
-const NO_PLACE = /^(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*$/iu
+const NO_PLACE =
+  /^(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*$/iu
 const TRAILING =
   /(?:[\s,]+(?:po|ito|ini|ni|kini|here|instead|na lang|nalang|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna))+\s*$/iu
 
@@ -29,7 +32,9 @@ export function collectContact(
       else contact[edge.meaning as 'customerName' | 'contactNumber'] = textOf(message, tokens, edge)
     }
   }
-  const parts = address.map((edge) => textOf(message, tokens, edge)).filter((part) => part && !NO_PLACE.test(part))
+  const parts = address
+    .map((edge) => textOf(message, tokens, edge))
+    .filter((part) => part && !NO_PLACE.test(part))
   if (parts.length > 0) contact.deliveryAddress = [...new Set(parts)].join(', ')
   return contact
 }
@@ -55,7 +60,8 @@ export function collectNotes(
     )
       continue
     for (const edge of clause.edges) {
-      if (edge.kind === 'note' && !isTaken(edge)) notes.push(textOf(message, tokens, edge))
+      if (edge.kind === 'note' && !isTaken(edge))
+        notes.push(textOf(message, tokens, edge).replace(NOTE_LABEL, ''))
     }
     const context = clause.edges.filter(
       ({ kind, role, meaning }) =>

@@ -234,11 +234,14 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
       } as const
       const known = words.filter((_, at) => isKnownWord(analysis, from + at)).length
       const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord
-      edges.push({
-        ...base,
-        gain: plain + (words.every(isCapital) ? GAIN.nameCapital : 0),
-        needs: 'label',
-      })
+      // "For" is a label of what is written as a name only.
+      const isNamed = tokens[from - 1]?.key !== 'for' || words.every(isCapital)
+      if (isNamed)
+        edges.push({
+          ...base,
+          gain: plain + (words.every(isCapital) ? GAIN.nameCapital : 0),
+          needs: 'label',
+        })
       const isFullCapital = words.every(isCapital) && !isShouted(tokens)
       const isWhole =
         isAtStart && words.length >= (isExpected ? 1 : 2) && (known === 0 || isFullCapital)
