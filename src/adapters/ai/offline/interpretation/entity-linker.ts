@@ -121,7 +121,7 @@ function toMatch(shelf: Shelf, start: number, { end, hits, sums, total }: Chain,
   const best = ranked[0]?.score ?? 0
   const candidates = best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
   const rest = ranked.slice(candidates.length)
-  if (candidates.length === 0 && concepts.every(isAttribute)) return null
+  if (candidates.length === 0 && (concepts.every(isAttribute) || isGrammar(hits))) return null
   const alternatives = candidates.length > 0 ? rest : [...rest, ...relatives(shelf, concepts)]
   return {
     start,
@@ -140,12 +140,19 @@ const queryWords = new WeakMap<Hit, ReadonlySet<string>>()
 /** Among those that fit, the whole name outranks a part of it. */
 function coverage(entry: ShelfEntry, hits: readonly Hit[]): number {
   const words = hits.flatMap((hit) => [...(queryWords.get(hit) ?? [])])
-  const covers = (word: string) =>
-    words.includes(word) || hits.some((hit) => hit.concepts.some((each) => each.names.some(({ text }) => text.toLowerCase() === word)))
-  const share = (all: ReadonlySet<string>) => [...all].filter(covers).length / Math.max(1, all.size)
+  const isSame = (word: string) => hits.some((hit) => hit.concepts.some((each) => each.names.some(({ text }) => text.toLowerCase() === word)))
+  // The words themselves outrank other names of the same.
+  const covers = (word: string) => (words.includes(word) ? 1 : isSame(word) ? 0.5 : 0)
+  const share = (all: ReadonlySet<string>) => [...all].reduce((sum, word) => sum + covers(word), 0) / Math.max(1, all.size)
   const head = share(entry.head)
   const whole = head === 1 && share(entry.words) === 1 && entry.measures.length === 0
   return LINK.coverage * head + (head === 1 ? LINK.wholeHead : 0) + (whole ? LINK.wholeName : 0)
+}
+
+/** A single word of grammar that is a name of goods elsewhere: "pala" is a shovel only where shovels are sold. */
+function isGrammar(hits: readonly Hit[]): boolean {
+  const words = hits.flatMap((hit) => [...(queryWords.get(hit) ?? [])])
+  return words.every((word) => categoriesOf(word).size > 0)
 }
 
 /** Goods of the same class as something that is not sold. */

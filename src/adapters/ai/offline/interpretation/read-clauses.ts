@@ -83,9 +83,9 @@ function emptyClause(start: number): RawClause {
   return { start, end: start, items: [], acts: [], questions: [], particles: new Set(), isQuestion: false, hasRefusalBefore: false, edges: [] }
 }
 
-/** "Yung okinawa gawing large" */
+/** "Yung okinawa gawing large", "yung pork chop palitan ng ribs" */
 function isTargetOf(items: readonly RawItem[], { meaning }: Edge): boolean {
-  return meaning === 'set' && items.length === 1 && items[0]!.edges.every(({ kind }) => kind !== 'quantity')
+  return (meaning === 'set' || meaning === 'replace' || meaning === 'remove') && items.length === 1 && items[0]!.edges.every(({ kind }) => kind !== 'quantity')
 }
 
 function startsClause({ items, acts, questions, edges }: RawClause, edge: Edge, hasSeparator: boolean): boolean {

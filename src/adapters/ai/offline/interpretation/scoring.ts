@@ -40,7 +40,7 @@ export const LINK = {
 export const GAIN = {
   /** A word of goods, and each further word as a part of it. */
   goods: 1.4,
-  goodsFurther: 0.9,
+  goodsFurther: 1,
   goodsNotSold: 0.7,
   /** Less for a word of goods that is a word of grammar, too. */
   commonWord: 1,
@@ -62,8 +62,8 @@ export const GAIN = {
   unknownUnit: 0.9,
   article: 0.2,
   size: 0.6,
-  option: 1.1,
-  optionPart: 0.7,
+  option: 1.4,
+  optionPart: 0.8,
   /** An act, a question, a reference, a label: its first word and each further one. */
   phrase: 0.6,
   phraseFurther: 0.7,

@@ -26,7 +26,7 @@ export interface NameAnalysis {
 
 const WEIGHT = { head: 1, alias: 0.97, rest: 0.95, partOfName: 0.9 }
 /** A class stands for all that belongs to it alike. */
-const CLASS_WEIGHT = 0.92
+const CLASS_WEIGHT = 0.85
 const STEPS_MAX = 5
 const COMPOUND_MAX = 3
 /** The same names are analysed again whenever a catalogue changes. */

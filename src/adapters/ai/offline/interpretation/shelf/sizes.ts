@@ -22,12 +22,16 @@ function sizesIn({ terms }: ShelfEntry): ReadonlySet<string> {
   )
 }
 
-/** Those of a size. Where sizes are measures, the smallest is the small one and the largest the large one. */
+/** Those of a size. Where none is called so, the small one is the smallest by measure, or the cheapest size of a product. */
 export function ofSize(entries: readonly ShelfEntry[], size: string): ShelfEntry[] {
   const named = entries.filter((entry) => isSizeOf(entry, size))
   if (named.length > 0 || (size !== 'small' && size !== 'large')) return named
-  if (!entries.every(({ measures }) => measures.length === 1)) return []
-  const sorted = entries.toSorted((one, other) => one.measures[0]!.value - other.measures[0]!.value)
+  const [first] = entries
+  const isOneProduct = first?.item.variantId && entries.every(({ item }) => item.productId === first.item.productId)
+  const isMeasured = entries.every(({ measures }) => measures.length === 1)
+  if (!isMeasured && !isOneProduct) return []
+  const worth = ({ measures, item }: ShelfEntry) => (isMeasured ? measures[0]!.value : item.price)
+  const sorted = entries.toSorted((one, other) => worth(one) - worth(other))
   return sorted.slice(...(size === 'small' ? [0, 1] : [-1]))
 }
 
