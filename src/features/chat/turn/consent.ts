@@ -14,6 +14,9 @@ const yesPhrases = phrases(`
   proceed, place it, place order, place the order, place my order, submit, submit it, send it, order it, order now, book it,
   deal, agreed, agree, i agree, perfect, looks good, all good, looks correct, thats fine, that is fine, fine with me,
   absolutely, definitely, of course, certainly, lets go, gow, affirmative, all set, sure thing, send na, book na,
+  looks right, looks great, go for it, sounds good, works for me, do it, confirming, fine by me, finalize, finalize it, order away,
+  tumpak, korek, check, go lang, pakideliver na, pakihatid na, hatid na, ihatid na, pahatid na, deliver na, sige padala,
+  ihatod na, hatod na, pahatod na, dayona, padalhi na, orderon, gikumpirma, gikumpirma na,
   oo, opo, oho, opoh, uo, sige, sge, cge, sigi, segi, cgi, cgeh, sigeh, ge, geh, tama, tamang tama, game, g, g na, goods,
   kumpirma, kumpirmado, kumpirmahin na, pakikumpirma, pakiconfirm, paki confirm, pa confirm, i confirm na, go na, gora,
   ok na, okay na, okey na, oks, okidoki, ayos, ayos na, sige na, cge na, push, push na, tuloy na, ituloy na, ituloy mo na,
@@ -24,7 +27,7 @@ const yesPhrases = phrases(`
 
 /** Allowed beside a yes. `lang` is missing on purpose: `sige lang` declines politely. */
 const neutralPhrases = phrases(`
-  ah, aw, ay, to me, gid, please, pls, plz, plss, po, poh, ho, thanks, thank you, ty, tnx, thx, tysm, thank you so much, thanks a lot, salamat,
+  ah, aw, ay, to me, gid, great, thatll be all, that will be all, dokie, langga, please, pls, plz, plss, po, poh, ho, thanks, thank you, ty, tnx, thx, tysm, thank you so much, thanks a lot, salamat,
   salamat po, slmt, palihug, pakisuyo, daghang salamat, daghan salamat, maraming salamat, many thanks, kaayo, so much, very much, na, nga, gud,
   gyud, jud, talaga, naman, bitaw, lagi, man, na yan, na yun, na na, yan, yun, ana, kana, kani, ito, iyan, yan na, yun na,
   mao na, maam, mam, madam, sir, ser, ate, kuya, boss, bossing, idol, dong, day, inday, bai, bay, nay, tay, iho, iha, te,

@@ -15,7 +15,7 @@ export function detectLanguage(message: string): Language | null {
 export function languageOf(tokens: readonly Token[]): Language | null {
   const votes = { en: 0, fil: 0, ceb: 0 }
   for (let at = 0; at < tokens.length; at++) {
-    const matches = matchesAt(tokens, at).filter(({ entry }) => FORMS.has(entry.category))
+    const matches = matchesAt(tokens, at).filter(({ entry }) => FORMS.has(entry.category) && entry.meaning !== 'each')
     const end = Math.max(at + 1, ...matches.map((match) => match.end))
     const languages = new Set(matches.filter((match) => match.end === end).flatMap(({ entry }) => entry.languages))
     if (languages.size === 1) votes[[...languages][0]!] += 1
