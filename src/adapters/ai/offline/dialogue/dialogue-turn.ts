@@ -24,6 +24,8 @@ export interface DialogueTurn {
   /** Lines that this message has put. */
   touched: Set<DraftLine>
   isCleared: boolean
+  /** The clause gives a quantity to each of several sizes or kinds. */
+  hasParts: boolean
   /** Topics of questions that turned out to be about the order. */
   topics: Set<Topic>
 }
@@ -45,6 +47,7 @@ export function createDialogueTurn(
     opened: [],
     touched: new Set(),
     isCleared: false,
+    hasParts: false,
     topics: new Set(),
   }
 }

@@ -1,5 +1,5 @@
 /** What became of each thing that a message asks for, for the reply to report. */
-import type { ChoiceGroup } from '../../agent.ts'
+import type { ChoiceGroup, ChoiceOption } from '../../agent.ts'
 import type { ShelfEntry } from '../interpretation/shelf.ts'
 import type { DraftLine } from './order-draft.ts'
 
@@ -24,6 +24,7 @@ export type Outcome =
   | { kind: 'unexplained'; words: string }
   /** Answers a question about goods. */
   | { kind: 'quote'; entry: ShelfEntry; qty: number | null; price: number }
+  | { kind: 'optionPrice'; option: ChoiceOption }
   | { kind: 'list'; entries: readonly ShelfEntry[] }
   /** Asks whether the line shall be so. */
   | { kind: 'offer'; entry: ShelfEntry; qty: number }

@@ -81,6 +81,10 @@ function describe(outcome: Outcome, say: Phrasebook['say'], phone: string): stri
       return [say('askUnexplained', { words: shorten(outcome.words), phone })]
     case 'quote':
       return describeQuote(outcome, say)
+    case 'optionPrice':
+      return [
+        say('price', { thing: outcome.option.name, price: formatPesos(outcome.option.price) }),
+      ]
     case 'list':
       return [say('choices', { things: listGoods(outcome.entries) })]
     case 'offer': {

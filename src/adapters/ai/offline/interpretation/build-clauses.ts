@@ -2,7 +2,7 @@
 import type { Token } from '../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
 import { linkAmong } from './entity-linker.ts'
-import type { Candidate, Clause, InterpretationContext, Mention, Topic } from './interpretation.ts'
+import type { Candidate, Clause, InterpretationContext, Mention, OptionMention, Topic } from './interpretation.ts'
 import { LINK } from './scoring.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 import { resolveAct } from './resolve-act.ts'
@@ -115,7 +115,7 @@ function appositionOf(first: Mention, second: Mention): Candidate[] {
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
 function completeList(mentions: Mention[], shelf: Shelf): Mention[] {
-  const divided = divideTotal(mentions)
+  const divided = divideTotal(mentions) ?? divideOne(mentions)
   if (divided) return divided
   const completed = mentions.map((mention, at) => {
     if (mention.words !== '' && mention.candidates.length === 0) return promote(mention, mentions.slice(0, at))
@@ -136,6 +136,22 @@ function divideTotal([total, ...parts]: Mention[]): Mention[] | null {
   if (Math.abs(sum - value) < 1e-6) return parts
   if (Math.abs(sum - 1) > 1e-6) return null
   return parts.map((part) => ({ ...part, quantity: { ...total.quantity!, value: part.quantity!.value * value } }))
+}
+
+/** "2 okinawa, yung isa may pearls": one of them has what the others have not. */
+function divideOne(mentions: Mention[]): Mention[] | null {
+  const at = mentions.findIndex(({ words, reference }) => words === '' && reference?.kind === 'other')
+  const goods = mentions[at - 1]
+  const parts = mentions.slice(at)
+  const isDetail = ({ words, quantity }: Mention) => words === '' && quantity === null
+  if (at < 1 || !goods?.quantity || goods.quantity.value < 2 || goods.quantity.unit || !parts.every(isDetail)) return null
+  const options = parts.flatMap((part) => part.options)
+  const sizes = parts.flatMap((part) => part.sizes)
+  if (options.length + sizes.length === 0) return null
+  const of = (value: number) => ({ ...goods.quantity!, value })
+  const isOwn = ({ productId }: OptionMention) => goods.candidates.some(({ entry }) => entry.item.productId === productId)
+  const one = { ...goods, quantity: of(1), sizes: [...goods.sizes, ...sizes], options: [...goods.options, ...options.filter(isOwn)] }
+  return [...mentions.slice(0, at - 1), { ...goods, quantity: of(goods.quantity.value - 1) }, one]
 }
 
 /** "5 lucky me chilimansi, 5 kalamansi": a kind alone is one of the goods before it. */
@@ -160,11 +176,12 @@ function headOf({ head }: ShelfEntry): string {
 }
 
 /** The total of a list whose parts follow: the 2 of "2 okinawa, one large, one medium". */
-function isDivided(mentions: readonly Mention[], { quantity, words, sizes }: Mention, at: number): boolean {
+function isDivided(mentions: readonly Mention[], { quantity, words, sizes, candidates }: Mention, at: number): boolean {
   if (!quantity || words === '' || sizes.length > 0) return false
   const parts: Mention[] = []
   for (const part of mentions.slice(at + 1)) {
-    if (part.words !== '' || (part.sizes.length === 0 && part.options.length === 0)) break
+    const isKind = part.words !== '' && candidates.length > 1 && part.candidates.length > 0 && part.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry)) // prettier-ignore
+    if (!isKind && (part.words !== '' || (part.sizes.length === 0 && part.options.length === 0))) break
     parts.push(part)
   }
   const sum = parts.reduce((so, part) => so + (part.quantity?.value ?? 0), 0)

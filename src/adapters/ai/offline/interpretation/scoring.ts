@@ -52,7 +52,7 @@ export const GAIN = {
   /** `pack of 10` */
   packSize: 2,
   /** The size of goods that were listed, by its number alone. */
-  listedSize: 1.6,
+  listedSize: 2.6,
   /** Less for "one" after a size or an article, where it stands for goods. */
   pronoun: 1.2,
   number: 0.6,

@@ -4,7 +4,7 @@ import type { Concept } from '../../../../lexicon/goods.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
 import { deletions, phoneticKey } from '../language/spelling.ts'
-import { analyseName, wordsOf, type NameAnalysis } from './shelf/analyse-name.ts'
+import { analyseName, SAME_WEIGHT, wordsOf, type NameAnalysis } from './shelf/analyse-name.ts'
 import { indexOptions, type OptionIndex } from './shelf/options.ts'
 
 /** What is sold under a name and a price of its own: a product, or one of its variants. */
@@ -68,7 +68,7 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
     for (const [term, weight] of own) post(terms, term, at, weight)
     for (const [concept, weight] of named) {
       post(concepts, concept, at, weight)
-      if (weight < 1) continue
+      if (weight < SAME_WEIGHT) continue
       for (const { text } of concept.names) post(names, foldWord(text), at, ALIAS_WEIGHT)
     }
   }

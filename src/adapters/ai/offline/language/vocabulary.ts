@@ -28,7 +28,7 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
       entry.length === length || key.length >= JOINED_MIN || tokens[end]!.isGlued
     for (const entry of entries.get(key) ?? [])
       if (isWhole(entry)) matches.push({ start, end: end + 1, entry })
-    for (const unlinked of entries.has(key) ? [] : withoutLinker(key))
+    for (const unlinked of entries.has(key) || token.key === 'ng' || token.key === 'g' ? [] : withoutLinker(key))
       for (const entry of entries.get(unlinked) ?? [])
         if (LINKED.has(entry.category) && isWhole(entry)) matches.push({ start, end: end + 1, entry })
     if (!prefixes.has(key)) break

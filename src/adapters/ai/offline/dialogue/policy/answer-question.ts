@@ -45,6 +45,9 @@ function isWholeOrder({ words, reference, quantity }: Mention): boolean {
 }
 
 function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void {
+  const [first] = mention.options
+  if (mention.words === '' && first && topic === 'price')
+    return void turn.outcomes.push({ kind: 'optionPrice', option: first.option })
   const resolution = resolveMention(turn, mention)
   if (resolution.kind === 'settled')
     return quote(
@@ -58,7 +61,7 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void
     return void turn.outcomes.push({
       kind: 'unknownProduct',
       words,
-      alternatives
+      alternatives,
     })
   }
   const entries = resolution.entries.toSorted((one, other) => one.item.price - other.item.price)

@@ -32,7 +32,9 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
         ? fillQuantity(turn, request, mention)
         : chooseAmong(turn, request, mention)
     if (chosen.length === 0) continue
-    closeRequest(turn, request)
+    const rest = restOf(turn, request, mention)
+    if (rest) request.quantity = rest
+    else closeRequest(turn, request)
     for (const { entry, isSize } of chosen)
       complete(turn, request, entry, isSize ? { ...mention, quantity: null } : mention)
     isAnswer = true
@@ -96,6 +98,8 @@ export function takePart(turn: DialogueTurn, mention: Mention): boolean {
   const [chosen] = request ? chooseAmong(turn, request, mention) : []
   const isOne = mention.reference?.kind === 'ordinal' || mention.reference?.kind === 'superlative'
   if (!request || !chosen || isOne) return false
+  // Goods that are named count as a part only with a quantity of their own.
+  if (mention.words !== '' && !mention.quantity) return false
   const part = chosen.isSize ? null : mention.quantity
   const rest = part && request.quantity ? addQuantities(request.quantity.value, -part.value) : 0
   if (rest > 0 && request.quantity)
@@ -117,6 +121,17 @@ function nameReplaced(turn: DialogueTurn, request: OpenRequest, mention: Mention
   closeRequest(turn, request)
   replaceGoods(turn, [resolution.entry], { ...request, entry, act: 'set' })
   return true
+}
+
+/** What is left of the quantity when this is one of several parts: "one hot, one iced". */
+function restOf(
+  { hasParts }: DialogueTurn,
+  request: OpenRequest,
+  mention: Mention,
+): OpenRequest['quantity'] {
+  if (!hasParts || !request.quantity || !mention.quantity) return null
+  const value = addQuantities(request.quantity.value, -mention.quantity.value)
+  return value > 0 ? { ...request.quantity, value, text: String(value) } : null
 }
 
 /** What the answer says outranks what the request said. */

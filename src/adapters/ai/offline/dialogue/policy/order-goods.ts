@@ -17,6 +17,7 @@ export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   const { mentions } = clause
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
+  turn.hasParts = mentions.filter(({ words, quantity }) => words === '' && quantity).length > 1
   if (mentions.length === 0 && act !== 'order') changeByOne(turn, act)
   for (const [at, mention] of mentions.entries())
     if (isForAll(mention)) shareOptions(turn, mentions[at - 1])

@@ -60,7 +60,7 @@ function targetOf(act: Goods['act'], now: number, qty: number): number {
 function putWithoutQuantity(turn: DialogueTurn, goods: Goods, line: DraftLine | null): boolean {
   const { entry, act, options, note } = goods
   const one = assumedQuantity(entry)
-  if (line && act === 'add') {
+  if (line && act === 'add' && options.length === 0) {
     const qty = addQuantities(line.qty, one)
     return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
   }

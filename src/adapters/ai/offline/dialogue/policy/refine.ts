@@ -6,6 +6,7 @@ import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,
+  entriesOf,
   orderedEntries,
   pluralAntecedents,
   type DialogueTurn,
@@ -28,10 +29,11 @@ export function refine(
   if (!quantity && chooseAsked(turn, mention)) return true
   const isMore = act === 'add' || act === 'reduce'
   if (!(isMore && (quantity || words !== '')) && answerRequest(turn, mention)) return true
+  if (takePart(turn, mention)) return true
   if (words !== '') return false
-  if (takePart(turn, mention) || splitLine(turn, mention, act)) return true
+  if (splitLine(turn, mention, act)) return true
   const isSize = isSizeAlone(mention, antecedents(turn))
-  if (!quantity && !isSize) return chooseOptions(turn, mention)
+  if (!quantity && !isSize) return chooseOptions(turn, mention) || noteOptions(turn, mention)
   const isChange = !quantity || act === 'set' || isCorrection || isExplicitTarget
   return isChange && !isMore && chooseVariant(turn, mention)
 }
@@ -138,6 +140,20 @@ function chooseOptions(turn: DialogueTurn, mention: Mention): boolean {
   return lines.length > 0
 }
 
+/** An option said while it is still open which goods are meant. */
+function noteOptions(turn: DialogueTurn, { options }: Mention): boolean {
+  const fitting = [...turn.earlier, ...turn.opened].filter(({ keys }) =>
+    entriesOf(turn, keys).some(({ item }) =>
+      options.some(({ productId }) => productId === item.productId),
+    ),
+  )
+  for (const request of fitting)
+    request.options = [
+      ...new Set([...request.options, ...options.map(({ option }) => option.optionId)]),
+    ]
+  return fitting.length > 0
+}
+
 /** Words that are no goods may be an option of what was mentioned last: "add pearls". */
 export function chooseNamedOption(turn: DialogueTurn, mention: Mention): boolean {
   const { words, candidates, quantity, reference, sizes } = mention
@@ -174,7 +190,8 @@ function linesWithOptions(
   const having = turn.draft.lines.filter(({ entry }) =>
     options.some(({ productId }) => productId === entry.item.productId),
   )
-  if (reference?.kind === 'all' || reference?.kind === 'both' || isEach) return having
+  const kind = reference?.kind
+  if (kind === 'all' || kind === 'both' || kind === 'same' || isEach) return having
   const recent = having.filter(({ entry }) => antecedents(turn).includes(entry))
   const last = recent.at(-1)
   if (last) return [last]

@@ -30,7 +30,7 @@ function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly She
     return void turn.outcomes.push({
       kind: 'unknownProduct',
       words,
-      alternatives
+      alternatives,
     })
   }
   if (resolution.kind !== 'settled')

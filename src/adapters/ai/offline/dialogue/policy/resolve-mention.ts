@@ -28,7 +28,9 @@ export function resolveMention(
   preferred: readonly ShelfEntry[] = [],
 ): Resolution {
   if (mention.words !== '') return resolveNamed(turn, mention, preferred)
-  if (mention.reference) return resolveReference(turn, mention.reference)
+  const isSame = mention.reference?.kind === 'same' || mention.reference?.kind === 'that'
+  if (mention.reference && !(isSame && mention.sizes.length > 0))
+    return resolveReference(turn, mention.reference)
   if (mention.isEach) return all(pluralAntecedents(turn))
   const entries = antecedents(turn)
   const sized = isSizeAlone(mention, entries)

@@ -25,6 +25,8 @@ export interface NameAnalysis {
 }
 
 const WEIGHT = { head: 1, alias: 0.97, rest: 0.95, partOfName: 0.9 }
+/** Another name of the same is nearly as good as the word itself. */
+export const SAME_WEIGHT = 0.93
 /** A class stands for all that belongs to it alike. */
 const CLASS_WEIGHT = 0.85
 const STEPS_MAX = 5
@@ -131,7 +133,7 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const inName = namesIn(keys(tokens))
   const inAliases = aliases.flatMap((alias) => namesIn(keys(tokenize(alias))))
   const all = [...inHead, ...inName, ...inAliases].flatMap((match) => [...match.concepts])
-  for (const concept of all) add(concept, 1)
+  for (const concept of all) add(concept, SAME_WEIGHT)
   // What is sold is the last good of the head in English, and what its other name says; goods before it describe it.
   const sold = new Set<Concept>()
   const addSold = (concept: Concept) => {
