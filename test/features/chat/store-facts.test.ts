@@ -42,7 +42,8 @@ describe('POST /v1/chat: the facts of the store', () => {
     expect((await say('Where is my order?')).reply).to.include('waits for the store')
     const [order] = (await get('/v1/orders', { as: key })).body.data
     const path = `/api/vendor/captured-orders/${order.id}`
-    await patch(path, { status: 'confirmed' }, { as: store.owner })
+    const { status, body } = await patch(path, { status: 'confirmed' }, { as: store.owner })
+    expect(status, JSON.stringify(body)).to.equal(200)
     expect((await say('Where is my order?')).reply).to.include('has confirmed your order')
   })
 
