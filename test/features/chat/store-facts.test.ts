@@ -1,6 +1,7 @@
 /** What the offline agent answers from the settings of store and marketplace, and from how the last order stands. */
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { createKey, createPro } from '../../support/developer-api.ts'
 import { createProduct, unique } from '../../support/actors.ts'
@@ -35,15 +36,14 @@ describe('POST /v1/chat: the facts of the store', () => {
   })
 
   it('tells how the order stands that was captured last in the conversation', async () => {
-    const { say, key, store } = await createShop()
+    const { say, key } = await createShop()
     expect((await say('Where is my order?')).reply).to.include('no order of yours')
     await say('2 Bangus. Luz Dela Cruz, Purok 3, Poblacion, Salay, 0917 123 4567')
     expect((await say('yes')).order).to.not.equal(null)
     expect((await say('Where is my order?')).reply).to.include('waits for the store')
     const [order] = (await get('/v1/orders', { as: key })).body.data
-    const path = `/api/vendor/captured-orders/${order.id}`
-    const { status, body } = await patch(path, { status: 'confirmed' }, { as: store.owner })
-    expect(status, JSON.stringify(body)).to.equal(200)
+    // The order of a test key is no vendor's to confirm.
+    await knex('captured_orders').where({ id: order.id }).update({ status: 'confirmed' })
     expect((await say('Where is my order?')).reply).to.include('has confirmed your order')
   })
 
