@@ -7,6 +7,7 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { log } from '../../../platform/runtime/log.ts'
 import type { Agent, Reply, Turn } from '../agent.ts'
+import { awaitingAgreement } from '../offline/dialogue/dialogue-state.ts'
 import { createSafeReply } from '../offline/generation/safe-reply.ts'
 import { createModelClient, type ModelOptions } from './client.ts'
 import { buildMessages } from './prompt.ts'
@@ -98,6 +99,6 @@ export function createOpenaiAgent(options: ModelOptions, offline: Agent): Agent 
 async function answerOffline(turn: Turn, record: TurnRecord, offline: Agent): Promise<Reply> {
   const cart = await record.tools.currentCart()
   if (record.hasChanged()) return createSafeReply(turn, cart, { isPlaced: record.isPlaced() })
-  const memory = cart.hash ? { ...turn.memory, asked: 'confirm' } : turn.memory
+  const memory = cart.hash ? awaitingAgreement(turn.memory) : turn.memory
   return await offline.reply({ ...turn, memory, onDelta: () => {} })
 }

@@ -108,7 +108,7 @@ function clause(act: Clause['act'], mentions: Mention[] = [], more: Partial<Clau
     isDoubtful: false,
     isCorrection: false,
     ...more,
-  } as Clause
+  }
 }
 
 function apply(turn: DialogueTurn, ...clauses: Clause[]): DialogueTurn {
@@ -213,7 +213,10 @@ describe('the policy of the offline agent', () => {
     expect([linesOf(turn), turn.opened[0]?.missing]).to.deep.equal([[], 'assent'])
     const next = follow(turn)
     expect([acceptProposals(next), linesOf(next)]).to.deep.equal([true, ['2 Coke']])
-    const unclear = apply(start(), clause('order', [mention('', 2)], { isDoubtful: true, text: '2 x' }))
+    const unclear = apply(
+      start(),
+      clause('order', [mention('', 2)], { isDoubtful: true, text: '2 x' }),
+    )
     expect([linesOf(unclear), kindsOf(unclear)]).to.deep.equal([[], ['unexplained']])
   })
 

@@ -6,7 +6,7 @@ import { texts, type TextKey } from '../../../../src/adapters/ai/offline/generat
 
 const { en, fil, ceb } = texts
 const keys = Object.keys(en) as TextKey[]
-const wordingsOf = (text: string | readonly string[]) => [text].flat() as string[]
+const wordingsOf = (text: string | readonly string[]) => [text].flat()
 const placeholders = (text: string | readonly string[]) =>
   [
     ...new Set(

@@ -1,5 +1,4 @@
 /** The one question that a reply ends with. */
-import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartLine, CartView } from '../../agent.ts'
 import type { DialogueState, OpenRequest } from '../dialogue/dialogue-state.ts'
 import { askingKinds, type Outcome } from '../dialogue/outcome.ts'
@@ -145,8 +144,4 @@ export function askContact(
   }
   const example = fields.map((field) => examples[field]).join(', ')
   return say('askContact', { fields: enumerate(names, say('and')), example, phone })
-}
-
-export function describeTotal({ total }: CartView): string {
-  return formatPesos(total)
 }

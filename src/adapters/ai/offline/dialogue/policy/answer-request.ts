@@ -22,7 +22,7 @@ const nothingMore: Answer = { quantity: null, options: [], note: null }
 /** @returns false when the mention answers no request */
 export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
   let isAnswer = false
-  for (const request of [...turn.earlier]) {
+  for (const request of turn.earlier) {
     if (request.missing === 'replaced') {
       if (!nameReplaced(turn, request, mention)) continue
       return true

@@ -1,5 +1,5 @@
 /** What the agent says in Cebuano, as `en.ts` says it in English. */
-import type { Texts } from './texts.ts'
+import type { Texts } from './en.ts'
 
 export const ceb: Texts = {
   hello: 'Maayong adlaw! Welcome sa {store}.',

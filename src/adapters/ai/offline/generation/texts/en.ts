@@ -187,3 +187,10 @@ export const en = {
   human: 'I am the store’s chat assistant. You can reach a person of the store{phone}.',
   unknownAnswer: 'I do not know that; the store can tell you{phone}.',
 } satisfies Record<string, string | readonly string[]>
+
+export type TextKey = keyof typeof en
+
+/** Every key of English, a list where English has one. */
+export type Texts = {
+  readonly [Key in TextKey]: (typeof en)[Key] extends string ? string : readonly string[]
+}

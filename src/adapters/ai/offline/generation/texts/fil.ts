@@ -1,5 +1,5 @@
 /** What the agent says in Filipino, as `en.ts` says it in English. */
-import type { Texts } from './texts.ts'
+import type { Texts } from './en.ts'
 
 export const fil: Texts = {
   hello: 'Hello po! Welcome sa {store}.',
