@@ -1,6 +1,5 @@
 /** The words of grammar in English, Filipino and Cebuano: numbers, units, acts, questions, particles. README.md explains the files. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readLexiconFolder } from './lexicon-file.ts'
 
 export type GrammarLanguage = 'en' | 'fil' | 'ceb'
 
@@ -56,26 +55,25 @@ export function getGrammar(): Grammar {
 }
 
 function readGrammar(): Grammar {
-  const folder = join(import.meta.dirname, 'grammar')
   const entries = new Map<string, GrammarEntry[]>()
   const prefixes = new Set<string>()
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.txt')))
-    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
-      const [meaning = '', ...columns] = line.replace(/#.*/u, '').split('|')
-      for (const [at, column] of columns.entries())
-        for (const phrase of column.split(',')) {
-          const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean)
-          const key = words.join('')
-          if (key === '') continue
-          add(entries, key, {
-            category: file.replace('.txt', '') as GrammarCategory,
-            meaning: meaning.trim(),
-            languages: [LANGUAGES[at]!],
-            length: words.length,
-          })
-          for (let end = 1; end <= key.length; end++) prefixes.add(key.slice(0, end))
-        }
-    }
+  for (const { text, place } of readLexiconFolder('grammar')) {
+    const [meaning = '', ...columns] = text.split('|')
+    const category = place.replace(/^grammar\/(\w+)\.txt.*$/u, '$1') as GrammarCategory
+    for (const [at, column] of columns.entries())
+      for (const phrase of column.split(',')) {
+        const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean)
+        if (words.length === 0) continue
+        const key = words.join('')
+        add(entries, key, {
+          category,
+          meaning: meaning.trim(),
+          languages: [LANGUAGES[at]!],
+          length: words.length,
+        })
+        for (let end = 1; end <= key.length; end++) prefixes.add(key.slice(0, end))
+      }
+  }
   return { entries, prefixes }
 }
 
@@ -84,7 +82,6 @@ function add(entries: Map<string, GrammarEntry[]>, key: string, entry: GrammarEn
   const same = known.find(
     ({ category, meaning }) => category === entry.category && meaning === entry.meaning,
   )
-  if (same)
-    same.languages = [...new Set([...same.languages, ...entry.languages])]
+  if (same) same.languages = [...new Set([...same.languages, ...entry.languages])]
   else entries.set(key, [...known, entry])
 }

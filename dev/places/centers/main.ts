@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { similarity } from '../../../src/adapters/ai/offline/lexicon/similarity.ts'
+import { isSimilar as soundsSimilar } from '../../../src/adapters/ai/offline/language/spelling.ts'
 
 interface GeoName {
   name: string
@@ -132,7 +132,7 @@ function plain(name: string): string {
 
 /** Spelt alike, as `Kinoguitan` and `Kinogitan`, and not merely the beginning of the other. */
 function isSimilar(a: string, b: string): boolean {
-  return !a.startsWith(b) && !b.startsWith(a) && similarity(a, b) > 0
+  return !a.startsWith(b) && !b.startsWith(a) && soundsSimilar(a, b)
 }
 
 function readMunicipalities(): [code: string, name: string][] {

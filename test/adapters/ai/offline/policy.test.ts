@@ -209,7 +209,7 @@ describe('the policy of the offline agent', () => {
   })
 
   it('a doubtful clause orders nothing and is asked about, and a yes puts what was understood', () => {
-    const turn = apply(start(), clause('order', [mention('Coke', 2)], { isDoubtful: true }))
+    const turn = apply(start(), clause('add', [mention('Coke', 2)], { isDoubtful: true }))
     expect([linesOf(turn), turn.opened[0]?.missing]).to.deep.equal([[], 'assent'])
     const next = follow(turn)
     expect([acceptProposals(next), linesOf(next)]).to.deep.equal([true, ['2 Coke']])

@@ -19,7 +19,12 @@ export interface Item {
   unit: Unit | null
 }
 
-export function spanOf(message: string, tokens: readonly Token[], start: number, end: number): Span {
+export function spanOf(
+  message: string,
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+): Span {
   const from = tokens[start]?.start ?? message.length
   const to = tokens[end - 1]?.end ?? from
   return { start: from, end: to, text: message.slice(from, to) }
@@ -39,9 +44,18 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const count = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const goods = edges.find(({ kind }) => kind === 'goods')?.goods
   const sizeNumber = bare && !measure && goods ? numberAsSize(bare, goods.candidates) : []
-  const narrowed = narrow(sizeNumber.length > 0 ? sizeNumber : sameUnit(goods, count), { sizes: sizes.map(({ meaning }) => meaning), options, measure, count })
+  const narrowed = narrow(sizeNumber.length > 0 ? sizeNumber : sameUnit(goods, count), {
+    sizes: sizes.map(({ meaning }) => meaning),
+    options,
+    measure,
+    count,
+  })
   const penalty = item.unmatched.length * UNMATCHED
-  const candidates = narrowed.map((each) => ({ ...each, score: each.score - penalty, explainsQuantity: each.explainsQuantity && count === undefined }))
+  const candidates = narrowed.map((each) => ({
+    ...each,
+    score: each.score - penalty,
+    explainsQuantity: each.explainsQuantity && count === undefined,
+  }))
   const isNamed = candidates.length > 0 && candidates[0]!.score >= LINK.least
   const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
   const isSize = measure !== undefined && count !== undefined
@@ -53,10 +67,24 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     alternatives: rest,
     margin: candidates.length > 1 ? 0 : best ? best.score - (rest[0]?.score ?? 0) : 0,
     // "2 coke 1.5 L": the measure is the size, and the count how many.
-    quantity: sizeNumber.length > 0 ? null : isSize ? count : measure && best?.explainsQuantity && candidates.length === 1 && !isSoldBy(best.entry, measure) ? null : (measure ?? count ?? null),
+    quantity:
+      sizeNumber.length > 0
+        ? null
+        : isSize
+          ? count
+          : measure &&
+              best?.explainsQuantity &&
+              candidates.length === 1 &&
+              !isSoldBy(best.entry, measure)
+            ? null
+            : (measure ?? count ?? null),
     isEach: item.isEach || edges.some((edge) => edge.isEach),
     sizes: [...sizes.map(text), ...(isSize ? [measure.text] : [])],
-    options: options.filter(({ productId }) => candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)),
+    options: options.filter(
+      ({ productId }) =>
+        candidates.length === 0 ||
+        candidates.some(({ entry }) => entry.item.productId === productId),
+    ),
     unmatched: item.unmatched,
     note: item.note,
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
@@ -68,7 +96,9 @@ function sameUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): C
   const { candidates = [], alternatives = [] } = goods ?? {}
   const unit = count?.unit
   if (unit?.kind !== 'count' || candidates.length === 0) return candidates
-  const near = [...candidates, ...alternatives].filter(({ score }) => score >= candidates[0]!.score - LINK.unitOutranks)
+  const near = [...candidates, ...alternatives].filter(
+    ({ score }) => score >= candidates[0]!.score - LINK.unitOutranks,
+  )
   const fits = near.filter(({ entry }) => entry.item.unit === unit.name)
   return fits.length > 0 ? fits : candidates
 }
@@ -76,7 +106,11 @@ function sameUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): C
 /** "May pepsi ba kayong 1.5?": a fraction or a large number that is the size of goods that are not sold by measure. */
 function numberAsSize({ value, unit }: Quantity, candidates: readonly Candidate[]): Candidate[] {
   if (unit || (Number.isInteger(value) && value < LINK.leastSize)) return []
-  return candidates.filter(({ entry }) => SOLD_BY[entry.item.unit] === undefined && entry.measures.some(({ number }) => number === value))
+  return candidates.filter(
+    ({ entry }) =>
+      SOLD_BY[entry.item.unit] === undefined &&
+      entry.measures.some(({ number }) => number === value),
+  )
 }
 
 /** What a word that nobody knows beside the goods takes from the score. */
@@ -90,28 +124,37 @@ interface Details {
 }
 
 /** The candidates that have what was said about them: options, sizes, a measure, a unit. What fits none settles nothing. */
-function narrow(candidates: readonly Candidate[], { sizes, options, measure, count }: Details): Candidate[] {
+function narrow(
+  candidates: readonly Candidate[],
+  { sizes, options, measure, count }: Details,
+): Candidate[] {
   let left = [...candidates]
   const keep = (fits: (entry: ShelfEntry) => boolean) => {
     const fitting = left.filter(({ entry }) => fits(entry))
     if (fitting.length > 0) left = fitting
   }
-  if (options.length > 0) keep(({ item }) => options.some(({ productId }) => productId === item.productId))
+  if (options.length > 0)
+    keep(({ item }) => options.some(({ productId }) => productId === item.productId))
   for (const size of sizes) {
-    const fitting = ofSize(left.map(({ entry }) => entry), size)
+    const fitting = ofSize(
+      left.map(({ entry }) => entry),
+      size,
+    )
     keep((entry) => fitting.includes(entry))
   }
   if (measure) left = narrowByMeasure(left, measure, count !== undefined)
   const unit = count?.unit
   if (unit?.kind === 'count') keep(({ item }) => item.unit === unit.name)
   // "2 dinorado": without a size or a pack, the goods as such.
-  if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack') keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))
+  if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack')
+    keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))
   return left.filter((each) => !left.some((other) => saysMore(each.entry, other.entry)))
 }
 
 /** `Sardines with chili` says more than `Sardines`, and is not meant when only that was said. */
 function saysMore(one: ShelfEntry, other: ShelfEntry): boolean {
-  if (one.item.productId === other.item.productId || one.words.size <= other.words.size) return false
+  if (one.item.productId === other.item.productId || one.words.size <= other.words.size)
+    return false
   return [...other.words].every((word) => one.words.has(word))
 }
 
@@ -124,14 +167,24 @@ function headOf({ head }: ShelfEntry): string {
 }
 
 /** A measure is the size of a pack, or how much of goods that are sold by measure. */
-function narrowByMeasure(candidates: Candidate[], { value, unit }: Quantity, hasCount: boolean): Candidate[] {
+function narrowByMeasure(
+  candidates: Candidate[],
+  { value, unit }: Quantity,
+  hasCount: boolean,
+): Candidate[] {
   if (unit?.kind !== 'measure') return candidates
   const said = { dimension: unit.dimension, value: value * unit.value }
   const sized = candidates
     .filter(({ entry }) => isMeasured(entry, said))
-    .map((each) => ({ ...each, explainsQuantity: !isSoldBy(each.entry, { value, unit, text: '' }) }))
-  const loose = hasCount ? [] : candidates.filter(({ entry }) => isSoldBy(entry, { value, unit, text: '' }))
-  if (sized.length > 0 && loose.length > 0) return [...sized, ...loose.filter(({ entry }) => !sized.some((each) => each.entry === entry))]
+    .map((each) => ({
+      ...each,
+      explainsQuantity: !isSoldBy(each.entry, { value, unit, text: '' }),
+    }))
+  const loose = hasCount
+    ? []
+    : candidates.filter(({ entry }) => isSoldBy(entry, { value, unit, text: '' }))
+  if (sized.length > 0 && loose.length > 0)
+    return [...sized, ...loose.filter(({ entry }) => !sized.some((each) => each.entry === entry))]
   if (sized.length > 0) return sized
   if (loose.length > 0) return loose
   // "Dalawang litro ng mantika" is two of one litre.
@@ -146,4 +199,10 @@ export function isSoldBy({ item }: ShelfEntry, { unit }: Quantity): boolean {
   return sold === unit.dimension
 }
 
-const SOLD_BY: Record<string, string> = { kilo: 'mass', gram: 'mass', litre: 'volume', liter: 'volume', meter: 'length' }
+const SOLD_BY: Record<string, string> = {
+  kilo: 'mass',
+  gram: 'mass',
+  litre: 'volume',
+  liter: 'volume',
+  meter: 'length',
+}

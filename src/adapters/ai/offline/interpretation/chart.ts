@@ -3,7 +3,14 @@
  * what loses against it there is kept as its rival, so that a reading nearly as good is known where it differs.
  */
 import type { Edge } from './edges.ts'
-import { endCost, initialState, stateKey, transitions, type ReadingContext, type ReadingState } from './transitions.ts'
+import {
+  endCost,
+  initialState,
+  stateKey,
+  transitions,
+  type ReadingContext,
+  type ReadingState,
+} from './transitions.ts'
 import { DOUBT } from './scoring.ts'
 
 /** How an edge joins the item that is being read. */
@@ -30,10 +37,20 @@ export interface Segmentation {
 const BEAM = 24
 const RIVALS_MAX = 4
 
-export function segment(edges: readonly (readonly Edge[])[], context: ReadingContext): Segmentation {
+export function segment(
+  edges: readonly (readonly Edge[])[],
+  context: ReadingContext,
+): Segmentation {
   const length = edges.length
   const positions: Map<number, Node>[] = Array.from({ length: length + 1 }, () => new Map())
-  const root: Node = { score: 0, state: initialState, edge: null, attachment: 'none', previous: null, rivals: [] }
+  const root: Node = {
+    score: 0,
+    state: initialState,
+    edge: null,
+    attachment: 'none',
+    previous: null,
+    rivals: [],
+  }
   positions[0]!.set(stateKey(initialState), root)
   let steps = 0
   for (let at = 0; at < length; at++) {

@@ -56,6 +56,9 @@ function describeNode({ edge, attachment }: Node): string {
   if (edge.quantity) return `${boundary}${edge.quantity.value} ${unitName(edge.quantity)}`
   if (edge.kind === 'context') return edge.meaning === 'number' ? ` ${edge.role}:${edge.start}` : ''
   const role = edge.role === 'choice' ? 'goods' : edge.role
-  const words = Array.from({ length: edge.end - edge.start }, (_, more) => ` ${role}:${edge.start + more}`)
+  const words = Array.from(
+    { length: edge.end - edge.start },
+    (_, more) => ` ${role}:${edge.start + more}`,
+  )
   return boundary + words.join('')
 }

@@ -47,18 +47,38 @@ const HITS_MAX = 6
 const CANDIDATES_MAX = 12
 const ALTERNATIVES_MAX = 5
 /** What may stand between the words of one name. */
-const INNER = new Set(['na', 'ng', 'nga', 'sa', 'of', 'in', 'with', 'de', 'nang', 'a', 'con', 'y', 'o'])
+const INNER = new Set([
+  'na',
+  'ng',
+  'nga',
+  'sa',
+  'of',
+  'in',
+  'with',
+  'de',
+  'nang',
+  'a',
+  'con',
+  'y',
+  'o',
+])
 const NONE: Postings = new Map()
 
 export type Linker = (start: number) => GoodsMatch[]
 
 /** Finds the names of goods in a message; each position is looked at once. */
-export function createLinker(shelf: Shelf, tokens: readonly Token[], listed: ReadonlySet<string> = new Set()): Linker {
+export function createLinker(
+  shelf: Shelf,
+  tokens: readonly Token[],
+  listed: ReadonlySet<string> = new Set(),
+): Linker {
   const keys = tokens.map(({ kind, key }) => (kind === 'word' || kind === 'number' ? key : '|'))
   const hits: Hit[][] = []
   const hitsAt = (at: number) => (hits[at] ??= findHits(shelf, tokens, keys, at))
   return (start) => {
-    const first = cannotBegin(tokens[start]!) ? hitsAt(start).filter(({ end }) => end > start + 1) : hitsAt(start)
+    const first = cannotBegin(tokens[start]!)
+      ? hitsAt(start).filter(({ end }) => end > start + 1)
+      : hitsAt(start)
     const found = new Map<number, GoodsMatch>()
     let chains: Chain[] = first.map((hit) => ({
       end: hit.end,
@@ -80,7 +100,9 @@ export function createLinker(shelf: Shelf, tokens: readonly Token[], listed: Rea
 
 /** A small number or a unit before a word is how many of it, unless they are one word in a name: `7 Up`, `cup noodles`. */
 function cannotBegin({ kind, key, value }: Token): boolean {
-  return kind === 'number' ? value < LINK.leastSize && Number.isInteger(value) : categoriesOf(key).has('units')
+  return kind === 'number'
+    ? value < LINK.leastSize && Number.isInteger(value)
+    : categoriesOf(key).has('units')
 }
 
 function scoreOf({ candidates: [best] }: GoodsMatch): number {
@@ -89,7 +111,8 @@ function scoreOf({ candidates: [best] }: GoodsMatch): number {
 
 function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => Hit[]): Chain[] {
   let next = chain.end
-  const isInner = () => INNER.has(tokens[next]?.key ?? '') || categoriesOf(tokens[next]?.key ?? '').has('particles')
+  const isInner = () =>
+    INNER.has(tokens[next]?.key ?? '') || categoriesOf(tokens[next]?.key ?? '').has('particles')
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
   return hitsAt(next).flatMap((hit) => {
@@ -103,7 +126,12 @@ function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => 
   })
 }
 
-function toMatch(shelf: Shelf, start: number, { end, hits, sums, total }: Chain, listed: ReadonlySet<string>): GoodsMatch | null {
+function toMatch(
+  shelf: Shelf,
+  start: number,
+  { end, hits, sums, total }: Chain,
+  listed: ReadonlySet<string>,
+): GoodsMatch | null {
   if (hits.every(({ isWeak }) => isWeak)) return null
   const concepts = hits.flatMap((hit) => hit.concepts)
   const ranked = [...sums]
@@ -114,12 +142,19 @@ function toMatch(shelf: Shelf, start: number, { end, hits, sums, total }: Chain,
       const isListed = listed.has(entry.item.key)
       // What is made to order is asked for by its flavour: wintermelon for `Wintermelon milk tea`.
       const isMadeToOrder = entry.item.variantId !== null || entry.item.choices.length > 0
-      const quality = (sum / total) * (isModifier && named.length > 0 && !isListed && !isMadeToOrder ? LINK.modifier : 1)
-      return { entry, score: Math.min(quality, 1) + coverage(entry, hits) + (isListed ? LINK.listed : 0), explainsQuantity: false }
+      const quality =
+        (sum / total) *
+        (isModifier && named.length > 0 && !isListed && !isMadeToOrder ? LINK.modifier : 1)
+      return {
+        entry,
+        score: Math.min(quality, 1) + coverage(entry, hits) + (isListed ? LINK.listed : 0),
+        explainsQuantity: false,
+      }
     })
     .toSorted((one, other) => other.score - one.score)
   const best = ranked[0]?.score ?? 0
-  const candidates = best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
+  const candidates =
+    best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
   const rest = ranked.slice(candidates.length)
   if (candidates.length === 0 && (concepts.every(isAttribute) || isGrammar(hits))) return null
   const alternatives = candidates.length > 0 ? rest : [...rest, ...relatives(shelf, concepts)]
@@ -127,12 +162,14 @@ function toMatch(shelf: Shelf, start: number, { end, hits, sums, total }: Chain,
     start,
     end,
     candidates: candidates.slice(0, CANDIDATES_MAX),
-    alternatives: alternatives.filter(({ entry }, at) => alternatives.findIndex((each) => each.entry === entry) === at).slice(0, ALTERNATIVES_MAX),
+    alternatives: alternatives
+      .filter(({ entry }, at) => alternatives.findIndex((each) => each.entry === entry) === at)
+      .slice(0, ALTERNATIVES_MAX),
   }
 }
 
 function describesOnly({ concepts }: Hit, entry: ShelfEntry): boolean {
-  return concepts.length > 0 && concepts.every((concept) => entry.modifiers.has(concept))
+  return concepts.length > 0 && concepts.every((concept) => entry.modifiers.has(concept) || !entry.concepts.has(concept))
 }
 
 const queryWords = new WeakMap<Hit, ReadonlySet<string>>()
@@ -140,10 +177,14 @@ const queryWords = new WeakMap<Hit, ReadonlySet<string>>()
 /** Among those that fit, the whole name outranks a part of it. */
 function coverage(entry: ShelfEntry, hits: readonly Hit[]): number {
   const words = hits.flatMap((hit) => [...(queryWords.get(hit) ?? [])])
-  const isSame = (word: string) => hits.some((hit) => hit.concepts.some((each) => each.names.some(({ text }) => text.toLowerCase() === word)))
+  const isSame = (word: string) =>
+    hits.some((hit) =>
+      hit.concepts.some((each) => each.names.some(({ text }) => text.toLowerCase() === word)),
+    )
   // The words themselves outrank other names of the same.
   const covers = (word: string) => (words.includes(word) ? 1 : isSame(word) ? 0.5 : 0)
-  const share = (all: ReadonlySet<string>) => [...all].reduce((sum, word) => sum + covers(word), 0) / Math.max(1, all.size)
+  const share = (all: ReadonlySet<string>) =>
+    [...all].reduce((sum, word) => sum + covers(word), 0) / Math.max(1, all.size)
   const head = share(entry.head)
   const whole = head === 1 && share(entry.words) === 1 && entry.measures.length === 0
   return LINK.coverage * head + (head === 1 ? LINK.wholeHead : 0) + (whole ? LINK.wholeName : 0)
@@ -160,11 +201,20 @@ function relatives(shelf: Shelf, concepts: readonly Concept[]): Candidate[] {
   return concepts
     .flatMap(({ broader }) => broader)
     .flatMap((concept) => [...(shelf.concepts.get(concept) ?? NONE)])
-    .map(([at, score]): Candidate => ({ entry: shelf.entries[at]!, score: score * LINK.relative, explainsQuantity: false }))
+    .map(([at, score]): Candidate => ({
+      entry: shelf.entries[at]!,
+      score: score * LINK.relative,
+      explainsQuantity: false,
+    }))
     .slice(0, ALTERNATIVES_MAX)
 }
 
-function findHits(shelf: Shelf, tokens: readonly Token[], keys: readonly string[], at: number): Hit[] {
+function findHits(
+  shelf: Shelf,
+  tokens: readonly Token[],
+  keys: readonly string[],
+  at: number,
+): Hit[] {
   if (keys[at] === '|' || keys[at] === undefined) return []
   const byEnd = new Map<number, Hit>()
   const put = (end: number, postings: Postings, concepts: readonly Concept[], isWeak: boolean) => {
@@ -178,7 +228,9 @@ function findHits(shelf: Shelf, tokens: readonly Token[], keys: readonly string[
       isWeak: known ? known.isWeak && isWeak : isWeak,
       concepts: [...(known?.concepts ?? []), ...concepts],
     }
-    const words = tokens.slice(at, end).map(({ kind, key }) => (kind === 'word' ? singular(key) : key))
+    const words = tokens
+      .slice(at, end)
+      .map(({ kind, key }) => (kind === 'word' ? singular(key) : key))
     queryWords.set(hit, new Set([...words, words.join('')]))
     byEnd.set(end, hit)
   }
@@ -188,7 +240,8 @@ function findHits(shelf: Shelf, tokens: readonly Token[], keys: readonly string[
     if (kind !== 'word' && kind !== 'number') break
     joined += kind === 'word' ? singular(key) : key
     const postings = shelf.terms.get(joined)
-    const isWeak = tokens.slice(at, end).every(isWeakWord)
+    const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
+    const isWeak = !isNumberName && tokens.slice(at, end).every(isWeakWord)
     const isCount = end <= at + 2 && isQuantityPart(tokens, at)
     if (postings && joined.length > 1 && !isCount) put(end, postings, [], isWeak)
   }
@@ -196,9 +249,12 @@ function findHits(shelf: Shelf, tokens: readonly Token[], keys: readonly string[
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
     put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!))) // prettier-ignore
   const measure = measureAt(tokens, at)
-  if (measure) put(measure.end, postingsOf(shelf, (entry) => isMeasured(entry, measure) !== undefined), [], true) // prettier-ignore
-  else if (tokens[at]!.kind === 'number') put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
-  if (byEnd.size === 0) for (const [postings] of [fuzzyPostings(shelf, tokens[at]!)]) put(at + 1, postings!, [], false)
+  if (measure)
+    put(measure.end, postingsOf(shelf, (entry) => isMeasured(entry, measure) !== undefined), [], true) // prettier-ignore
+  else if (tokens[at]!.kind === 'number')
+    put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
+  if (byEnd.size === 0)
+    for (const [postings] of [fuzzyPostings(shelf, tokens[at]!)]) put(at + 1, postings!, [], false)
   return [...byEnd.values()]
 }
 
@@ -230,10 +286,25 @@ function isKindOf(concept: Concept, id: string): boolean {
   return wide !== undefined && stepsBelow(wide, concept) !== null
 }
 
+/** `555` is the name of goods, and not a number of theirs. */
+function isInHeads(
+  shelf: Shelf,
+  { kind, key, value }: Token,
+  postings: Postings | undefined,
+): boolean {
+  if (kind !== 'number' || value < LINK.leastSize) return false
+  return [...(postings ?? NONE).keys()].some((at) => shelf.entries[at]!.head.has(key))
+}
+
 /** A number, a unit or a size. */
 function isDetail({ kind, key }: Token): boolean {
   const categories = categoriesOf(key)
-  return kind === 'number' || categories.has('units') || categories.has('sizes') || categories.has('numbers')
+  return (
+    kind === 'number' ||
+    categories.has('units') ||
+    categories.has('sizes') ||
+    categories.has('numbers')
+  )
 }
 
 function isWeakWord(token: Token): boolean {
@@ -246,12 +317,18 @@ function conceptPostings(shelf: Shelf, concepts: readonly Concept[]): Postings {
   let found: Postings = NONE
   for (const concept of concepts) {
     found = mergePostings(found, shelf.concepts.get(concept) ?? NONE)
-    for (const { text } of concept.names) found = mergePostings(found, nameWordPostings(shelf, text))
+    for (const { text } of concept.names)
+      found = mergePostings(found, nameWordPostings(shelf, text))
     if (concept.kind !== 'brand') continue
     // A brand also stands for goods of its kind that bear no brand, but never for another brand.
     for (const good of concept.broader) {
-      const unbranded = [...(shelf.concepts.get(good) ?? NONE)].filter(([at]) => !shelf.entries[at]!.hasBrand)
-      found = mergePostings(found, new Map(unbranded.map(([at, weight]) => [at, weight * LINK.unbranded])))
+      const unbranded = [...(shelf.concepts.get(good) ?? NONE)].filter(
+        ([at]) => !shelf.entries[at]!.hasBrand,
+      )
+      found = mergePostings(
+        found,
+        new Map(unbranded.map(([at, weight]) => [at, weight * LINK.unbranded])),
+      )
     }
   }
   return found
@@ -261,7 +338,11 @@ function conceptPostings(shelf: Shelf, concepts: readonly Concept[]): Postings {
 function nameWordPostings(shelf: Shelf, name: string): Postings {
   const postings = shelf.terms.get(singular(foldWord(name)))
   if (!postings) return NONE
-  return new Map([...postings].flatMap(([at, weight]) => (weight >= LINK.leastWord ? [[at, weight * LINK.otherName] as const] : [])))
+  return new Map(
+    [...postings].flatMap(([at, weight]) =>
+      weight >= LINK.leastWord ? [[at, weight * LINK.otherName] as const] : [],
+    ),
+  )
 }
 
 function mergePostings(one: Postings, other: Postings): Postings {
@@ -290,14 +371,20 @@ function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
       for (const [at, weight] of shelf.terms.get(term) ?? shelf.names.get(term) ?? NONE)
         found.set(at, Math.max(weight * quality, found.get(at) ?? 0))
   }
-  for (const word of new Set([singular(key), key])) take(shelf.soundsLike.get(phoneticKey(word)) ?? [], LINK.phonetic)
+  for (const word of new Set([singular(key), key]))
+    take(shelf.soundsLike.get(phoneticKey(word)) ?? [], LINK.phonetic)
   for (const word of found.size === 0 ? new Set([singular(key), key]) : []) {
     const sound = phoneticKey(word)
     const near = new Set(deletions(sound).flatMap((each) => shelf.misspelt.get(each) ?? []))
-    const isNear = (term: string) => sound[0] === phoneticKey(term)[0] && (isOneTypo(sound, phoneticKey(term)) || word.length >= LINK.leastTwoTypos)
+    const isNear = (term: string) =>
+      sound[0] === phoneticKey(term)[0] &&
+      (isOneTypo(sound, phoneticKey(term)) || word.length >= LINK.leastTwoTypos)
     take(sound.length > LINK.leastTypo ? [...near].filter(isNear) : [], LINK.typo)
     const longer = shelf.beginnings.get(word.slice(0, LINK.leastTypo)) ?? []
-    take(longer.filter((term) => term.startsWith(word)), LINK.beginning)
+    take(
+      longer.filter((term) => term.startsWith(word)),
+      LINK.beginning,
+    )
   }
   cache.set(key, found)
   return [found]
@@ -319,8 +406,14 @@ export function linkAmong(
   const ofSizes = new Set(sizedAs.flatMap((size) => ofSize(entries, size)))
   const scored = entries.map((entry): Candidate => {
     const explainsQuantity = measure !== null && isMeasured(entry, measure) !== undefined
-    const fits = wanted.filter((word) => standsFor(word, entry) || (ofSizes.has(entry) && sizeMeaning(word) !== null)).length
-    return { entry, score: fits / Math.max(1, wanted.length) + (explainsQuantity ? 1 : 0), explainsQuantity }
+    const fits = wanted.filter(
+      (word) => standsFor(word, entry) || (ofSizes.has(entry) && sizeMeaning(word) !== null),
+    ).length
+    return {
+      entry,
+      score: fits / Math.max(1, wanted.length) + (explainsQuantity ? 1 : 0),
+      explainsQuantity,
+    }
   })
   const best = Math.max(0, ...scored.map(({ score }) => score))
   if (best < LINK.least) return []

@@ -8,17 +8,34 @@ import { collectContact, collectNotes } from './contact/collect-contact.ts'
 import { findDoubts } from './doubt.ts'
 import type { Edge } from './edges.ts'
 import { createLinker } from './entity-linker.ts'
-import type { Interpretation, InterpretationContext, Role, TokenRole, Unexplained } from './interpretation.ts'
+import type {
+  Interpretation,
+  InterpretationContext,
+  Role,
+  TokenRole,
+  Unexplained,
+} from './interpretation.ts'
 import { analyse } from './lexical-analysis.ts'
 import { readClauses, type RawClause } from './read-clauses.ts'
 import type { Shelf } from './shelf.ts'
 
 /** Pure: the same words, shelf and context give the same interpretation. */
-export function interpret(said: string, { shelf, context }: { shelf: Shelf; context: InterpretationContext }): Interpretation {
+export function interpret(
+  said: string,
+  { shelf, context }: { shelf: Shelf; context: InterpretationContext },
+): Interpretation {
   const message = normalizeMessage(said)
   const tokens = tokenize(message)
-  const edges = analyse({ tokens, linker: createLinker(shelf, tokens, new Set(context.asked === 'product' ? context.listed : [])), shelf, context })
-  const { path } = segment(edges, { canRefer: canRefer(context), products: productsOf(shelf, context) })
+  const edges = analyse({
+    tokens,
+    linker: createLinker(shelf, tokens, new Set(context.asked === 'product' ? context.listed : [])),
+    shelf,
+    context,
+  })
+  const { path } = segment(edges, {
+    canRefer: canRefer(context),
+    products: productsOf(shelf, context),
+  })
   const raw = readClauses(path, tokens)
   const taken = attachNotes(raw, message, tokens)
   const unexplained = attachUnknown(raw, message, tokens)
@@ -26,7 +43,11 @@ export function interpret(said: string, { shelf, context }: { shelf: Shelf; cont
   const isDoubtful = ({ start, end, items }: RawClause) =>
     items.length > 0 && doubts.some((doubt) => doubt.start < end && doubt.end > start)
   return {
-    language: languageOf(path.flatMap(({ edge }) => (edge && SPEAKING.has(edge.role) ? tokens.slice(edge.start, edge.end) : []))),
+    language: languageOf(
+      path.flatMap(({ edge }) =>
+        edge && SPEAKING.has(edge.role) ? tokens.slice(edge.start, edge.end) : [],
+      ),
+    ),
     clauses: buildClauses(raw, { message, tokens, shelf, context }, isDoubtful),
     contact: collectContact(message, tokens, raw),
     notes: collectNotes(message, tokens, raw, (edge) => taken.has(edge)),
@@ -37,7 +58,20 @@ export function interpret(said: string, { shelf, context }: { shelf: Shelf; cont
 }
 
 /** Names of people, places and goods are of no language. */
-const SPEAKING = new Set<Role>(['count', 'unit', 'act', 'time', 'people', 'money', 'note', 'question', 'reference', 'politeness', 'link', 'unknown'])
+const SPEAKING = new Set<Role>([
+  'count',
+  'unit',
+  'act',
+  'time',
+  'people',
+  'money',
+  'note',
+  'question',
+  'reference',
+  'politeness',
+  'link',
+  'unknown',
+])
 
 /** Something was mentioned or asked about, so a number or a size alone can be about that. */
 function canRefer({ asked, listed, draft, focus }: InterpretationContext): boolean {
@@ -45,12 +79,21 @@ function canRefer({ asked, listed, draft, focus }: InterpretationContext): boole
 }
 
 /** Products that were spoken of. */
-function productsOf({ byKey }: Shelf, { listed, draft, focus }: InterpretationContext): Set<string> {
-  return new Set([...listed, ...draft, ...focus].flatMap((key) => byKey.get(key)?.item.productId ?? []))
+function productsOf(
+  { byKey }: Shelf,
+  { listed, draft, focus }: InterpretationContext,
+): Set<string> {
+  return new Set(
+    [...listed, ...draft, ...focus].flatMap((key) => byKey.get(key)?.item.productId ?? []),
+  )
 }
 
 /** A request right behind goods is a note of theirs. */
-function attachNotes(clauses: readonly RawClause[], message: string, tokens: readonly Token[]): Set<Edge> {
+function attachNotes(
+  clauses: readonly RawClause[],
+  message: string,
+  tokens: readonly Token[],
+): Set<Edge> {
   const taken = new Set<Edge>()
   for (const { items, edges } of clauses)
     for (const edge of edges) {
@@ -64,20 +107,29 @@ function attachNotes(clauses: readonly RawClause[], message: string, tokens: rea
 }
 
 /** Words that nobody knows: beside goods they are part of their name, after a number or a verb of ordering they stand for goods. */
-function attachUnknown(clauses: readonly RawClause[], message: string, tokens: readonly Token[]): Unexplained[] {
+function attachUnknown(
+  clauses: readonly RawClause[],
+  message: string,
+  tokens: readonly Token[],
+): Unexplained[] {
   return clauses.flatMap(({ edges, items }) =>
     edges.flatMap((edge, at): Unexplained[] => {
       if (edge.kind !== 'unknown') return []
       const span = spanOf(message, tokens, edge.start, edge.end)
       const isNumber = edge.meaning === 'range' || tokens[edge.start]!.kind === 'number'
       const neighbours = [edges[at - 1], edges[at + 1]]
-      const item = isNumber ? undefined : items.find((each) => each.edges.some((part) => part.kind === 'goods' && neighbours.includes(part)))
+      const item = isNumber
+        ? undefined
+        : items.find((each) =>
+            each.edges.some((part) => part.kind === 'goods' && neighbours.includes(part)),
+          )
       if (item) {
         item.unmatched.push(span.text)
         return []
       }
       const before = edges.slice(0, at).findLast(({ kind }) => kind !== 'filler')
-      const isOrdering = before?.kind === 'quantity' || (before?.kind === 'act' && before.meaning === 'order')
+      const isOrdering =
+        before?.kind === 'quantity' || (before?.kind === 'act' && before.meaning === 'order')
       return isNumber || isOrdering ? [{ ...span, isNumber, isOrdering }] : []
     }),
   )

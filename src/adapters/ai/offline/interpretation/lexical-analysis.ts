@@ -32,7 +32,12 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const { tokens } = input
   const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at)) }
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
-  for (const edge of [...contactEdges(analysis), ...noteEdges(analysis), ...numberEdges(analysis), ...packSizeEdges(analysis)])
+  for (const edge of [
+    ...contactEdges(analysis),
+    ...noteEdges(analysis),
+    ...numberEdges(analysis),
+    ...packSizeEdges(analysis),
+  ])
     edges[edge.start]!.push(edge)
   return edges.map((some) =>
     some.length > EDGES_MAX
@@ -58,9 +63,15 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
 /** "-5 kilos"; in a list with dashes they are no signs. */
 function isSign(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]
-  const isBullet = (token: Token, place: number) => token.kind === 'dash' && (place === 0 || tokens[place - 1]!.key === '\n')
+  const isBullet = (token: Token, place: number) =>
+    token.kind === 'dash' && (place === 0 || tokens[place - 1]!.key === '\n')
   const isNumber = next?.kind === 'number' && next.isGlued
-  return tokens[at]!.key === '-' && isNumber && !tokens[at]!.isGlued && tokens.filter(isBullet).length < 2
+  return (
+    tokens[at]!.key === '-' &&
+    isNumber &&
+    !tokens[at]!.isGlued &&
+    tokens.filter(isBullet).length < 2
+  )
 }
 
 function markEdge({ kind, key }: Token, at: number): Edge | null {
@@ -96,7 +107,10 @@ function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
       end: goods.end,
       kind: 'goods',
       role: 'goods',
-      gain: gain - (isCommon ? GAIN.commonWord : 0) + (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
+      gain:
+        gain -
+        (isCommon ? GAIN.commonWord : 0) +
+        (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
       meaning: '',
       goods,
     }
@@ -112,10 +126,18 @@ const COMMON = new Set(['order', 'can', 'box', 'set', 'maya', 'card', 'bill', 'n
 
 function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
-  if (isReduplication(analysis, at)) return [{ start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'filler' }]
+  if (isReduplication(analysis, at))
+    return [
+      { start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'filler' },
+    ]
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   const parsed = parseQuantity(tokens, at)
-  return [...parsed.map(toQuantityEdge(at)).map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)), ...unknownUnitEdges(analysis, at, parsed)]
+  return [
+    ...parsed
+      .map(toQuantityEdge(at))
+      .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
+    ...unknownUnitEdges(analysis, at, parsed),
+  ]
 }
 
 function toQuantityEdge(at: number) {
@@ -124,7 +146,9 @@ function toQuantityEdge(at: number) {
     end,
     kind: 'quantity',
     role: 'count',
-    gain: (isArticle ? GAIN.article : quantity.unit ? GAIN.quantity : GAIN.number) + (quantity.value < 0 ? GAIN.sign : 0),
+    gain:
+      (isArticle ? GAIN.article : quantity.unit ? GAIN.quantity : GAIN.number) +
+      (quantity.value < 0 ? GAIN.sign : 0),
     meaning: quantity.unit?.kind === 'measure' ? 'measure' : 'count',
     quantity,
     isEach,
@@ -135,41 +159,91 @@ function toQuantityEdge(at: number) {
 function isReduplication({ tokens, phrases }: Analysis, at: number): boolean {
   const { kind, key, isGlued } = tokens[at]!
   const before = phrases[at - 1] ?? []
-  return kind === 'number' && key === '2' && isGlued && before.length > 0 && before.every(({ entry }) => entry.category === 'particles' || entry.category === 'acts')
+  return (
+    kind === 'number' &&
+    key === '2' &&
+    isGlued &&
+    before.length > 0 &&
+    before.every(({ entry }) => entry.category === 'particles' || entry.category === 'acts')
+  )
 }
 
 /** "The second one", "the 4 liter one" */
 function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
   const next = tokens[at + 1]
-  const isLast = next === undefined || next.kind !== 'word' || phrases[at + 1]!.some(({ entry }) => entry.category === 'particles')
+  const isLast =
+    next === undefined ||
+    next.kind !== 'word' ||
+    phrases[at + 1]!.some(({ entry }) => entry.category === 'particles')
   const categories = at === 0 ? [] : phrases[at - 1]!.map(({ entry }) => entry.category)
-  return isLast && at > 0 && (tokens[at - 1]!.key === 'the' || categories.some((each) => each === 'sizes' || each === 'references' || each === 'units'))
+  return (
+    isLast &&
+    at > 0 &&
+    (tokens[at - 1]!.key === 'the' ||
+      categories.some((each) => each === 'sizes' || each === 'references' || each === 'units'))
+  )
 }
 
 const UNIT_LINKERS = new Set(['ng', 'nga', 'na', 'of', 'sa', 'og', 'ug'])
 
 /** "3 banyera ng bangus": an unknown word between a number and goods that are linked to it. */
-function unknownUnitEdges({ tokens, phrases, linker }: Analysis, at: number, parsed: readonly ParsedQuantity[]): Edge[] {
+function unknownUnitEdges(
+  { tokens, phrases, linker }: Analysis,
+  at: number,
+  parsed: readonly ParsedQuantity[],
+): Edge[] {
   return parsed.flatMap((each): Edge[] => {
     const word = tokens[each.end]
     const isUnknown = word?.kind === 'word' && phrases[each.end]!.length === 0
-    const isLinked = UNIT_LINKERS.has(tokens[each.end + 1]?.key ?? '') && each.end + 2 < tokens.length
-    if (each.quantity.unit || !isUnknown || !isLinked || linker(each.end).length > 0 || linker(each.end + 2).length === 0) return []
-    const quantity = { ...each.quantity, unit: { kind: 'unknown' as const, name: word.text }, text: `${each.quantity.text} ${word.text}` }
-    return [{ ...toQuantityEdge(at)({ ...each, quantity, end: each.end + 1 }), gain: GAIN.number + GAIN.unknownUnit }]
+    const isLinked =
+      UNIT_LINKERS.has(tokens[each.end + 1]?.key ?? '') && each.end + 2 < tokens.length
+    if (
+      each.quantity.unit ||
+      !isUnknown ||
+      !isLinked ||
+      linker(each.end).length > 0 ||
+      linker(each.end + 2).length === 0
+    )
+      return []
+    const quantity = {
+      ...each.quantity,
+      unit: { kind: 'unknown' as const, name: word.text },
+      text: `${each.quantity.text} ${word.text}`,
+    }
+    return [
+      {
+        ...toQuantityEdge(at)({ ...each, quantity, end: each.end + 1 }),
+        gain: GAIN.number + GAIN.unknownUnit,
+      },
+    ]
   })
 }
 
 function optionEdges(analysis: Analysis, at: number): Edge[] {
-  return [...namedOptionEdges(analysis, at), ...sameOptionEdges(analysis, at), ...withoutEdges(analysis, at)]
+  return [
+    ...namedOptionEdges(analysis, at),
+    ...sameOptionEdges(analysis, at),
+    ...withoutEdges(analysis, at),
+  ]
 }
 
 /** Options under another name: "bbq" for `Barbecue`. */
 function sameOptionEdges({ shelf, tokens }: Analysis, at: number): Edge[] {
   const name = longestNameAt(tokens.map(wordOf), at)
-  const options = name?.concepts.flatMap((concept) => shelf.options.byConcept.get(concept) ?? []) ?? []
+  const options =
+    name?.concepts.flatMap((concept) => shelf.options.byConcept.get(concept) ?? []) ?? []
   if (!name || options.length === 0) return []
-  return [{ start: at, end: at + name.length, kind: 'option', role: 'choice', gain: name.length * GAIN.option, meaning: 'whole', options }]
+  return [
+    {
+      start: at,
+      end: at + name.length,
+      kind: 'option',
+      role: 'choice',
+      gain: name.length * GAIN.option,
+      meaning: 'whole',
+      options,
+    },
+  ]
 }
 
 /** "Walang beans": an option of a group that says without what. */
@@ -178,7 +252,9 @@ function withoutEdges(analysis: Analysis, at: number): Edge[] {
   const next = [...namedOptionEdges(analysis, at + 1), ...sameOptionEdges(analysis, at + 1)]
   return next.flatMap((edge): Edge[] => {
     const options = edge.options!.filter(({ group }) => WITHOUT.has(foldWord(group.name)))
-    return options.length > 0 ? [{ ...edge, start: at, gain: edge.gain + GAIN.option, options }] : []
+    return options.length > 0
+      ? [{ ...edge, start: at, gain: edge.gain + GAIN.option, options }]
+      : []
   })
 }
 
@@ -200,7 +276,8 @@ function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edg
       end,
       kind: 'option',
       role: 'choice',
-      gain: (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart) + (isAsked ? GAIN.expected : 0),
+      gain:
+        (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart) + (isAsked ? GAIN.expected : 0),
       meaning: share >= 1 ? 'whole' : 'part',
       options: some.filter(({ words }) => (end - at) / words.length === share),
     }
@@ -210,7 +287,8 @@ function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edg
 /** How many tokens from `at` on are words of an option: all of its words, or those that tell it from others. */
 function matchedLength({ words }: IndexedOption, tokens: readonly Token[], at: number): number {
   let length = 0
-  while (at + length < tokens.length && words.includes(optionWordOf(tokens[at + length]!))) length += 1
+  while (at + length < tokens.length && words.includes(optionWordOf(tokens[at + length]!)))
+    length += 1
   return Math.min(length, words.length)
 }
 
@@ -232,7 +310,14 @@ function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): E
   switch (category) {
     case 'acts':
       return isShortAnswer(analysis, start, end, meaning)
-        ? [{ ...edge, kind: 'act', role: 'act', gain: PARTICLES.has(meaning) && length === 1 ? GAIN.particle : gain }]
+        ? [
+            {
+              ...edge,
+              kind: 'act',
+              role: 'act',
+              gain: PARTICLES.has(meaning) && length === 1 ? GAIN.particle : gain,
+            },
+          ]
         : []
     case 'questions':
       return [{ ...edge, kind: 'question', role: 'question', gain }]
@@ -246,13 +331,25 @@ function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): E
     case 'links':
       return [linkEdge(edge)]
     case 'particles':
-      return [{ ...edge, kind: 'filler', role: 'politeness', gain: meaning === 'polite' ? GAIN.polite : 0 }]
+      if (analysis.tokens[start]!.key === 'one' && !isPronoun(analysis, start)) return []
+      return [
+        {
+          ...edge,
+          kind: 'filler',
+          role: 'politeness',
+          gain: meaning === 'polite' ? GAIN.polite : 0,
+        },
+      ]
     case 'time':
       if (meaning === 'when') return [{ ...edge, kind: 'context', role: 'time', gain }]
-      return meaning === 'before' ? [{ ...edge, kind: 'context', role: 'time', gain: GAIN.cue, meaning: 'cue' }] : []
+      return meaning === 'before'
+        ? [{ ...edge, kind: 'context', role: 'time', gain: GAIN.cue, meaning: 'cue' }]
+        : []
     case 'money':
     case 'people':
-      return meaning === 'note' ? [] : [{ ...edge, kind: 'context', role: category, gain: GAIN.cue, meaning: 'cue' }]
+      return meaning === 'note'
+        ? []
+        : [{ ...edge, kind: 'context', role: category, gain: GAIN.cue, meaning: 'cue' }]
     case 'contact':
       return meaning.endsWith('label') ? [{ ...edge, kind: 'label', role: meaning === 'address label' ? 'address' : 'name', gain }] : [] // prettier-ignore
     case 'units':
@@ -267,7 +364,8 @@ const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
 /** `k`, `g`, `o`, `di` are answers only when they stand alone or first. */
 function isShortAnswer({ tokens }: Analysis, start: number, end: number, meaning: string): boolean {
   if (tokens.slice(start, end).reduce((sum, { key }) => sum + key.length, 0) > 2) return true
-  const isFirst = start === 0 || tokens[start - 1]!.kind === 'break' || tokens[start - 1]!.kind === 'comma'
+  const isFirst =
+    start === 0 || tokens[start - 1]!.kind === 'break' || tokens[start - 1]!.kind === 'comma'
   const isLast = end === tokens.length || tokens[end]!.kind !== 'word'
   if (meaning === 'confirm') return isFirst && (isLast || tokens[start]!.key.length === 2)
   return meaning !== 'refuse' || isFirst
@@ -275,7 +373,13 @@ function isShortAnswer({ tokens }: Analysis, start: number, end: number, meaning
 
 function referenceEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>, gain: number): Edge {
   const [kind = '', at] = edge.meaning.split(' ')
-  return { ...edge, kind: 'reference', role: 'reference', gain: kind === 'that' ? 0 : gain, reference: toReference(kind, Number(at)) }
+  return {
+    ...edge,
+    kind: 'reference',
+    role: 'reference',
+    gain: kind === 'that' ? 0 : gain,
+    reference: toReference(kind, Number(at)),
+  }
 }
 
 function toReference(kind: string, at: number): Reference {
@@ -298,7 +402,8 @@ function linkEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>): Edge {
   const isList = meaning === 'and' || meaning === 'or' || meaning === 'but'
   if (isList) return { ...edge, kind: 'separator', role: 'link', gain: GAIN.polite }
   if (meaning === 'instead') return { ...edge, kind: 'act', role: 'act', gain: GAIN.phrase * 2 }
-  if (meaning === 'to' || meaning === 'with') return { ...edge, kind: 'separator', role: 'link', gain: 0 }
+  if (meaning === 'to' || meaning === 'with')
+    return { ...edge, kind: 'separator', role: 'link', gain: 0 }
   return { ...edge, kind: 'filler', role: 'link', gain: 0 }
 }
 
@@ -306,8 +411,19 @@ function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
   const token = tokens[at]!
   const isNumber = token.kind === 'number'
   const base = { start: at, end: at + 1, meaning: '', role: 'unknown' as const }
-  const edges: Edge[] = [{ ...base, kind: 'unknown', gain: isNumber ? -GAIN.unknownNumber : phrases[at]!.length > 0 ? -GAIN.ignoredWord : -GAIN.unknownWord }]
-  const isUnknown = (place: number) => tokens[place]?.kind === 'word' && phrases[place]!.length === 0
+  const edges: Edge[] = [
+    {
+      ...base,
+      kind: 'unknown',
+      gain: isNumber
+        ? -GAIN.unknownNumber
+        : phrases[at]!.length > 0
+          ? -GAIN.ignoredWord
+          : -GAIN.unknownWord,
+    },
+  ]
+  const isUnknown = (place: number) =>
+    tokens[place]?.kind === 'word' && phrases[place]!.length === 0
   for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++)
     edges.push({ ...base, end, kind: 'unknown-goods', gain: -GAIN.unknownGoods * (end - at) })
   return edges

@@ -17,11 +17,17 @@ export function noteEdges({ tokens, phrases }: Analysis): Edge[] {
       edges.push({ ...base, start, end: piece.end, gain: gain(piece.end) })
       const next = pieces[at + 1]
       // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
-      if (next?.before === 'comma') edges.push({ ...base, start, end: next.end, gain: gain(next.end) })
+      if (next?.before === 'comma')
+        edges.push({ ...base, start, end: next.end, gain: gain(next.end) })
       break
     }
     if (piece.before === 'open' && tokens[piece.end]?.kind === 'close')
-      edges.push({ ...base, start: piece.start, end: piece.end, gain: GAIN.parenthesisWord * (piece.end - piece.start) })
+      edges.push({
+        ...base,
+        start: piece.start,
+        end: piece.end,
+        gain: GAIN.parenthesisWord * (piece.end - piece.start),
+      })
   }
   return edges
 }

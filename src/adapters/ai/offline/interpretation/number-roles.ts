@@ -32,10 +32,14 @@ export function numberEdges(analysis: Analysis): Edge[] {
 function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge[] {
   const { kind, value } = tokens[at]!
   const end = measureAt(tokens, at)?.end ?? at + 1
-  const isSize = context.listed.some((key) => shelf.byKey.get(key)?.measures.some(({ number }) => number === value))
+  const isSize = context.listed.some((key) =>
+    shelf.byKey.get(key)?.measures.some(({ number }) => number === value),
+  )
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   if (kind !== 'number' || !isSize || (isOrdinal && end === at + 1)) return []
-  return [{ start: at, end, kind: 'size', role: 'choice', gain: GAIN.listedSize, meaning: String(value) }]
+  return [
+    { start: at, end, kind: 'size', role: 'choice', gain: GAIN.listedSize, meaning: String(value) },
+  ]
 }
 
 /** `pack of 10 sachets` */
@@ -45,7 +49,16 @@ export function packSizeEdges({ tokens }: Analysis): Edge[] {
     const number = unit && tokens[unit.end]?.key === 'of' ? tokens[unit.end + 1] : undefined
     if (unit?.unit.kind !== 'count' || number?.kind !== 'number') return []
     const end = unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2
-    return [{ start: at, end, kind: 'size', role: 'choice', gain: GAIN.packSize, meaning: `pack ${number.value}` }]
+    return [
+      {
+        start: at,
+        end,
+        kind: 'size',
+        role: 'choice',
+        gain: GAIN.packSize,
+        meaning: `pack ${number.value}`,
+      },
+    ]
   })
 }
 
@@ -55,7 +68,11 @@ function edge(start: number, end: number, role: Role, gain: number): Edge {
 
 /** `10:30`, `2:30 pm` */
 function clockEdges({ tokens }: Analysis, at: number): Edge[] {
-  const isClock = tokens[at + 1]?.key === ':' && tokens[at + 1]!.isGlued && tokens[at + 2]?.kind === 'number' && tokens[at + 2]!.isGlued
+  const isClock =
+    tokens[at + 1]?.key === ':' &&
+    tokens[at + 1]!.isGlued &&
+    tokens[at + 2]?.kind === 'number' &&
+    tokens[at + 2]!.isGlued
   return isClock ? [edge(at, at + 3, 'time', GAIN.cued * 2)] : []
 }
 
@@ -66,8 +83,17 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
     const after = cueAfter(analysis, end, role)
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
     const before = cueBefore(analysis, at, role)
-    const isMoney = role !== 'money' || (parseNumber(analysis.tokens, at)?.value ?? 0) >= LEAST_MONEY
-    if (before !== null && isMoney) edges.push(edge(at, end, role, role === 'money' ? GAIN.cuedBefore : GAIN.cuedBeforeLoosely - before * 0.1))
+    const isMoney =
+      role !== 'money' || (parseNumber(analysis.tokens, at)?.value ?? 0) >= LEAST_MONEY
+    if (before !== null && isMoney)
+      edges.push(
+        edge(
+          at,
+          end,
+          role,
+          role === 'money' ? GAIN.cuedBefore : GAIN.cuedBeforeLoosely - before * 0.1,
+        ),
+      )
   }
   return edges
 }
@@ -77,8 +103,14 @@ const SKIPPED = new Set(['na', 'ka', 'nga', 'po', 'lang', 'lng', 'daw', 'ra', 'a
 const SKIPPED_MAX = 2
 
 function cueAfter({ phrases, tokens }: Analysis, end: number, role: Role): number | null {
-  for (let place = end; place <= end + SKIPPED_MAX && (place === end || SKIPPED.has(tokens[place - 1]?.key ?? '')); place++) {
-    const cue = phrases[place]?.filter(({ entry }) => entry.category === role && entry.meaning === 'after').at(-1)
+  for (
+    let place = end;
+    place <= end + SKIPPED_MAX && (place === end || SKIPPED.has(tokens[place - 1]?.key ?? ''));
+    place++
+  ) {
+    const cue = phrases[place]
+      ?.filter(({ entry }) => entry.category === role && entry.meaning === 'after')
+      .at(-1)
     if (cue) return cue.end
   }
   return null
@@ -88,7 +120,10 @@ function cueAfter({ phrases, tokens }: Analysis, end: number, role: Role): numbe
 function cueBefore({ phrases, tokens }: Analysis, at: number, role: Role): number | null {
   for (let start = at - 1; start >= Math.max(0, at - REACH - 3); start--) {
     if (isWall(tokens[start]!)) return null
-    const cue = phrases[start]!.find(({ entry, end }) => entry.category === role && entry.meaning === 'before' && end <= at && at - end <= REACH)
+    const cue = phrases[start]!.find(
+      ({ entry, end }) =>
+        entry.category === role && entry.meaning === 'before' && end <= at && at - end <= REACH,
+    )
     if (cue) return at - cue.end
   }
   return null
@@ -100,17 +135,48 @@ function isWall({ kind }: Token): boolean {
 
 /** "number 2", "#2", or a number alone in answer to a list. */
 function ordinalEdges({ tokens, context }: Analysis, at: number, end: number): Edge[] {
-  const value = tokens[at]!.kind === 'number' ? tokens[at]!.value : (parseNumber(tokens, at)?.value ?? 0)
-  if (context.listed.length < 2 || value < 1 || value > context.listed.length || !Number.isInteger(value)) return []
+  const value =
+    tokens[at]!.kind === 'number' ? tokens[at]!.value : (parseNumber(tokens, at)?.value ?? 0)
+  if (
+    context.listed.length < 2 ||
+    value < 1 ||
+    value > context.listed.length ||
+    !Number.isInteger(value)
+  )
+    return []
   const before = tokens[at - 1]?.key
   const isNamed = before === 'no' || before === 'number' || before === 'num'
   const isAlone = tokens.every(({ kind, key }, place) => (place >= at && place < end) || kind === 'break' || FILLERS.has(key)) // prettier-ignore
   if (!isNamed && !isAlone) return []
   const start = isNamed ? at - 1 : at
-  return [{ start, end, kind: 'reference', role: 'reference', gain: GAIN.ordinal, meaning: 'ordinal', reference: { kind: 'ordinal', at: value } }]
+  return [
+    {
+      start,
+      end,
+      kind: 'reference',
+      role: 'reference',
+      gain: GAIN.ordinal,
+      meaning: 'ordinal',
+      reference: { kind: 'ordinal', at: value },
+    },
+  ]
 }
 
-const FILLERS = new Set(['po', 'opo', 'please', 'pls', 'lang', 'na', 'yung', 'ung', 'the', 'ang', 'kana', 'number', 'no'])
+const FILLERS = new Set([
+  'po',
+  'opo',
+  'please',
+  'pls',
+  'lang',
+  'na',
+  'yung',
+  'ung',
+  'the',
+  'ang',
+  'kana',
+  'number',
+  'no',
+])
 
 /** `1.` and `2)` at the beginning of a line. */
 function enumeratorEdges({ tokens }: Analysis, at: number): Edge[] {
@@ -118,16 +184,36 @@ function enumeratorEdges({ tokens }: Analysis, at: number): Edge[] {
   const next = tokens[at + 1]
   const isMark = next !== undefined && next.isGlued && (next.key === '.' || next.key === ')')
   if (!isFirst || !isMark || tokens[at]!.kind !== 'number' || at + 2 >= tokens.length) return []
-  return [{ start: at, end: at + 2, kind: 'filler', role: 'link', gain: GAIN.ordinal * 2, meaning: 'enumerator' }]
+  return [
+    {
+      start: at,
+      end: at + 2,
+      kind: 'filler',
+      role: 'link',
+      gain: GAIN.ordinal * 2,
+      meaning: 'enumerator',
+    },
+  ]
 }
 
 /** "2-3 kilo", "2 or 3": how many is not said, so it is asked. */
 function rangeEdges({ tokens }: Analysis, at: number, end: number): Edge[] {
   const between = tokens[end]
-  const isRange = (between?.kind === 'dash' && between.isGlued && between.key !== ':') || RANGE_WORDS.has(between?.key ?? '')
+  const isRange =
+    (between?.kind === 'dash' && between.isGlued && between.key !== ':') ||
+    RANGE_WORDS.has(between?.key ?? '')
   const [second] = isRange ? parseQuantity(tokens, end + 1) : []
   if (!second) return []
-  return [{ start: at, end: second.end, kind: 'unknown', role: 'count', gain: GAIN.range, meaning: 'range' }]
+  return [
+    {
+      start: at,
+      end: second.end,
+      kind: 'unknown',
+      role: 'count',
+      gain: GAIN.range,
+      meaning: 'range',
+    },
+  ]
 }
 
 const RANGE_WORDS = new Set(['or', 'o', 'to', 'hanggang', 'hangtod'])

@@ -43,17 +43,28 @@ export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): 
   return fromCount(value, unit, entry, base !== undefined)
 }
 
-function fromCount(value: number, unit: { name: string; factor: number }, entry: ShelfEntry, isMeasured: boolean): QuantityOfSale {
+function fromCount(
+  value: number,
+  unit: { name: string; factor: number },
+  entry: ShelfEntry,
+  isMeasured: boolean,
+): QuantityOfSale {
   const { item, packSize } = entry
   if (unit.name === item.unit) return judge(value, entry)
   const pieces = value * unit.factor
   const isPieces = unit.name === 'piece' || unit.factor > 1
   if (isMeasured) return { kind: 'incompatible', unit: unit.name }
   if (isPieces && packSize && CONTAINERS.has(item.unit))
-    return pieces >= packSize ? judge(pieces / packSize, entry) : { kind: 'incompatible', unit: unit.name }
-  if (isPieces) return CONTAINERS.has(item.unit) && unit.factor > 1 ? { kind: 'incompatible', unit: unit.name } : judge(pieces, entry)
+    return pieces >= packSize
+      ? judge(pieces / packSize, entry)
+      : { kind: 'incompatible', unit: unit.name }
+  if (isPieces)
+    return CONTAINERS.has(item.unit) && unit.factor > 1
+      ? { kind: 'incompatible', unit: unit.name }
+      : judge(pieces, entry)
   // A tray or a case of what is sold by the piece holds a number that nobody has said.
-  if (CONTAINERS.has(unit.name) && !(unit.name === 'pack' || unit.name === 'box')) return { kind: 'incompatible', unit: unit.name }
+  if (CONTAINERS.has(unit.name) && !(unit.name === 'pack' || unit.name === 'box'))
+    return { kind: 'incompatible', unit: unit.name }
   return judge(value, entry)
 }
 

@@ -26,7 +26,17 @@ export interface RawClause {
 }
 
 /** Acts that are a clause by themselves. */
-const STANDALONE = new Set(['confirm', 'greet', 'thank', 'farewell', 'done', 'wait', 'complain', 'handover', 'clear'])
+const STANDALONE = new Set([
+  'confirm',
+  'greet',
+  'thank',
+  'farewell',
+  'done',
+  'wait',
+  'complain',
+  'handover',
+  'clear',
+])
 const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
 const SOFT_QUESTIONS = new Set(['marker', 'you', 'request', 'inherit'])
 
@@ -53,7 +63,14 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     current.edges.push(edge)
     if (edge.kind === 'separator') hasSeparator = true
     if (attachment === 'new') {
-      current.items.push({ edges: [edge], unmatched: [], note: null, isEach: false, unit: null, link })
+      current.items.push({
+        edges: [edge],
+        unmatched: [],
+        note: null,
+        isEach: false,
+        unit: null,
+        link,
+      })
       hasSeparator = false
     } else if (attachment === 'same') {
       const item = current.items.at(-1) ?? clauses.at(-1)?.items.at(-1)
@@ -63,11 +80,21 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     if (edge.role === 'unit' && edge.kind === 'filler') setUnit(current.items.at(-1), edge, tokens)
     if (edge.kind === 'act') {
       if (PARTICLES.has(edge.meaning)) current.particles.add(edge.meaning)
-      else current.acts.push({ meaning: edge.meaning, itemsBefore: current.items.length, at: edge.start })
+      else
+        current.acts.push({
+          meaning: edge.meaning,
+          itemsBefore: current.items.length,
+          at: edge.start,
+        })
       if (STANDALONE.has(edge.meaning)) close(edge.end)
     }
     if (edge.kind === 'question') current.questions.push({ meaning: edge.meaning, at: edge.start })
-    link = edge.kind === 'filler' || edge.kind === 'reference' || edge.kind === 'separator' ? tokens[edge.end - 1]!.key : edge.kind === 'act' ? '' : link
+    link =
+      edge.kind === 'filler' || edge.kind === 'reference' || edge.kind === 'separator'
+        ? tokens[edge.end - 1]!.key
+        : edge.kind === 'act'
+          ? ''
+          : link
   }
   close(tokens.length)
   return clauses
@@ -76,27 +103,52 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
 /** A unit right behind goods. */
 function setUnit(item: RawItem | undefined, edge: Edge, tokens: readonly Token[]): void {
   const last = item?.edges.at(-1)
-  if (last?.kind === 'goods' && edge.start - last.end <= 1) item!.unit = unitAt(tokens, edge.start)?.unit ?? null
+  if (last?.kind === 'goods' && edge.start - last.end <= 1)
+    item!.unit = unitAt(tokens, edge.start)?.unit ?? null
 }
 
 function emptyClause(start: number): RawClause {
-  return { start, end: start, items: [], acts: [], questions: [], particles: new Set(), isQuestion: false, hasRefusalBefore: false, edges: [] }
+  return {
+    start,
+    end: start,
+    items: [],
+    acts: [],
+    questions: [],
+    particles: new Set(),
+    isQuestion: false,
+    hasRefusalBefore: false,
+    edges: [],
+  }
 }
 
 /** "Yung okinawa gawing large", "yung pork chop palitan ng ribs" */
 function isTargetOf(items: readonly RawItem[], { meaning }: Edge): boolean {
-  return (meaning === 'set' || meaning === 'replace' || meaning === 'remove') && items.length === 1 && items[0]!.edges.every(({ kind }) => kind !== 'quantity')
+  return (
+    (meaning === 'set' || meaning === 'replace' || meaning === 'remove') &&
+    items.length === 1 &&
+    items[0]!.edges.every(({ kind }) => kind !== 'quantity')
+  )
 }
 
-function startsClause({ items, acts, questions, edges }: RawClause, edge: Edge, hasSeparator: boolean): boolean {
+function startsClause(
+  { items, acts, questions, edges }: RawClause,
+  edge: Edge,
+  hasSeparator: boolean,
+): boolean {
   if (edge.kind === 'act') {
     if (edge.meaning === 'correction') return items.length > 0
     if (edge.meaning === 'report') return false
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
     if (STANDALONE.has(edge.meaning)) return edges.length > 0
-    if (items.length > 0) return (edge.meaning !== 'reduce' && !isTargetOf(items, edge)) || hasSeparator
-    return acts.some(({ meaning }) => meaning !== 'order' && meaning !== 'refuse') && edge.meaning !== 'order' && hasSeparator
+    if (items.length > 0)
+      return (edge.meaning !== 'reduce' && !isTargetOf(items, edge)) || hasSeparator
+    return (
+      acts.some(({ meaning }) => meaning !== 'order' && meaning !== 'refuse') &&
+      edge.meaning !== 'order' &&
+      hasSeparator
+    )
   }
-  if (edge.kind === 'question' && !SOFT_QUESTIONS.has(edge.meaning)) return hasSeparator && (items.length > 0 || questions.length > 0)
+  if (edge.kind === 'question' && !SOFT_QUESTIONS.has(edge.meaning))
+    return hasSeparator && (items.length > 0 || questions.length > 0)
   return false
 }

@@ -14,12 +14,29 @@ const PLAIN_TOPICS = new Set(['price', 'cheapest', 'dearest', 'left', 'howmany',
 /** The more telling first. */
 const TOPIC_ORDER = ['status', 'fee', 'total', 'cart', 'left', 'cheapest', 'dearest', 'minimum', 'promo', 'area', 'duration', 'hours', 'location', 'pickup', 'payment', 'human', 'assortment', 'price', 'delivery', 'howmany', 'stock', 'product', 'wellbeing', 'inherit', 'marker', 'you', 'request'] // prettier-ignore
 const CHANGES = ['clear', 'replace', 'remove', 'reduce', 'double', 'add', 'set'] as const
-const ANSWERS = ['confirm', 'done', 'wait', 'greet', 'thank', 'farewell', 'complain', 'handover'] as const
+const ANSWERS = [
+  'confirm',
+  'done',
+  'wait',
+  'greet',
+  'thank',
+  'farewell',
+  'complain',
+  'handover',
+] as const
 
-export function resolveAct(clause: RawClause, mentions: readonly Mention[], context: InterpretationContext, lastTopic: Topic | null): ResolvedAct {
+export function resolveAct(
+  clause: RawClause,
+  mentions: readonly Mention[],
+  context: InterpretationContext,
+  lastTopic: Topic | null,
+): ResolvedAct {
   const acts = clause.acts.map(({ meaning }) => meaning)
   const has = (meaning: string) => acts.includes(meaning)
-  const isCorrection = has('correction') || clause.particles.has('correction') || (has('refuse') && mentions.length > 0)
+  const isCorrection =
+    has('correction') ||
+    clause.particles.has('correction') ||
+    (has('refuse') && mentions.length > 0)
   const quantified = mentions.some(({ quantity }) => quantity !== null)
   const isJust = clause.particles.has('just')
   const result = (act: Act, topic: Topic | null = null): ResolvedAct => ({
@@ -42,7 +59,11 @@ export function resolveAct(clause: RawClause, mentions: readonly Mention[], cont
   const isNamed = mentions.some(({ words }) => words !== '')
   if (isNamed) return result('order')
   if (clause.particles.has('each') || mentions.some(({ isEach }) => isEach)) return result('split')
-  return result(isJust && quantified && context.asked !== 'product' && context.asked !== 'quantity' ? 'set' : 'choose')
+  return result(
+    isJust && quantified && context.asked !== 'product' && context.asked !== 'quantity'
+      ? 'set'
+      : 'choose',
+  )
 }
 
 /** "Ayaw sa tahong" takes it out; "hindi, tatlo dapat" corrects. */
@@ -54,11 +75,16 @@ function refusalOf({ acts, items, edges }: RawClause, mentions: readonly Mention
   const between = edges.filter(({ start }) => start > refusal.at && start < begin)
   const isDirect = begin > refusal.at && between.every(({ kind }) => kind === 'filler')
   const isNamed = mentions[0]!.words !== ''
-  if (!isNamed || !isDirect) return isNamed ? 'order' : mentions.some(({ quantity }) => quantity) ? 'set' : 'choose'
+  if (!isNamed || !isDirect)
+    return isNamed ? 'order' : mentions.some(({ quantity }) => quantity) ? 'set' : 'choose'
   return mentions.length > 1 ? 'replace' : 'remove'
 }
 
-function topicOf(clause: RawClause, mentions: readonly Mention[], lastTopic: Topic | null): Topic | null {
+function topicOf(
+  clause: RawClause,
+  mentions: readonly Mention[],
+  lastTopic: Topic | null,
+): Topic | null {
   const meanings = clause.questions.map(({ meaning }) => meaning)
   const has = (meaning: string) => meanings.includes(meaning)
   const isMarked = clause.isQuestion || has('marker') || has('you')
@@ -73,13 +99,22 @@ function topicOf(clause: RawClause, mentions: readonly Mention[], lastTopic: Top
   // "May I order 2 kilos?" orders.
   if (isRequest && isNamed && !PLAIN_TOPICS.has(best)) return null
   if (best === 'cart' && isRequest && isNamed) return null
-  if (best === 'inherit') return (isNamed || mentions.length > 0) && (lastTopic !== null || clause.isQuestion) ? (lastTopic ?? 'stock') : null
+  if (best === 'inherit')
+    return (isNamed || mentions.length > 0) && (lastTopic !== null || clause.isQuestion)
+      ? (lastTopic ?? 'stock')
+      : null
   if (best === 'request') return quantified || !clause.isQuestion ? null : isNamed ? 'stock' : null
   if (best === 'howmany') return isNamed ? 'left' : clause.isQuestion ? 'other' : null
   if (PLAIN_TOPICS.has(best)) return best as Topic
   if (best === 'marker' || best === 'you') return isNamed ? (quantified && has('request') ? null : clause.isQuestion || has('you') || has('marker') ? 'stock' : null) : clause.isQuestion ? 'other' : null // prettier-ignore
-  if (best === 'stock') return isNamed && (isMarked || clause.questions[0]!.at === firstWord(clause)) ? 'stock' : isMarked && mentions.length === 0 ? 'assortment' : null
-  if (best === 'payment' || best === 'pickup' || best === 'delivery') return isMarked || has('request') ? best : null
+  if (best === 'stock')
+    return isNamed && (isMarked || clause.questions[0]!.at === firstWord(clause))
+      ? 'stock'
+      : isMarked && mentions.length === 0
+        ? 'assortment'
+        : null
+  if (best === 'payment' || best === 'pickup' || best === 'delivery')
+    return isMarked || has('request') ? best : null
   return best as Topic
 }
 

@@ -125,6 +125,7 @@ export const COST = {
   /** An option or size that the goods do not have; one that they have earns. */
   unfitting: 1.5,
   unfittingSize: 0.8,
+  secondSize: 0.6,
   fitting: -0.5,
   /** An option of goods that are not spoken of. */
   strayOption: 1,

@@ -72,7 +72,9 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
       for (const { text } of concept.names) post(names, foldWord(text), at, ALIAS_WEIGHT)
     }
   }
-  const named = [...new Set([...entries.flatMap((entry) => [...entry.terms.keys()]), ...names.keys()])]
+  const named = [
+    ...new Set([...entries.flatMap((entry) => [...entry.terms.keys()]), ...names.keys()]),
+  ]
   const fuzzy = named.filter((term) => term.length >= FUZZY_MIN && /^\p{L}+$/u.test(term))
   return {
     entries,
@@ -80,7 +82,10 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
     terms,
     names,
     soundsLike: group(fuzzy, (term) => [phoneticKey(term)]),
-    misspelt: group(fuzzy.filter((term) => term.length > FUZZY_MIN), (term) => deletions(phoneticKey(term))),
+    misspelt: group(
+      fuzzy.filter((term) => term.length > FUZZY_MIN),
+      (term) => deletions(phoneticKey(term)),
+    ),
     beginnings: group(fuzzy, (term) => [term.slice(0, FUZZY_MIN)]),
     concepts,
     options: indexOptions(items),

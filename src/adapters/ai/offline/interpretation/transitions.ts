@@ -20,7 +20,15 @@ export interface ReadingState {
   /** Goods were named before in the message, which a size or a number alone can be about. */
   hasNamed: boolean
   /** The last thing beside items: a label, a field of the contact, a verb. */
-  beside: '' | 'name label' | 'address label' | 'phone label' | 'customerName' | 'deliveryAddress' | 'contactNumber' | 'verb'
+  beside:
+    | ''
+    | 'name label'
+    | 'address label'
+    | 'phone label'
+    | 'customerName'
+    | 'deliveryAddress'
+    | 'contactNumber'
+    | 'verb'
 }
 
 export interface ReadingContext {
@@ -40,11 +48,37 @@ const noItem = { goods: null, quantity: null, measure: null, detail: null, refer
 export const initialState: ReadingState = { ...noItem, gap: 'end', hasNamed: false, beside: '' }
 
 const GAPS: Gap[] = ['none', 'dash', 'comma', 'and', 'end']
-const BESIDE: ReadingState['beside'][] = ['', 'name label', 'address label', 'phone label', 'customerName', 'deliveryAddress', 'contactNumber', 'verb']
+const BESIDE: ReadingState['beside'][] = [
+  '',
+  'name label',
+  'address label',
+  'phone label',
+  'customerName',
+  'deliveryAddress',
+  'contactNumber',
+  'verb',
+]
 
 /** States with the same key have the same future, except for which goods an option has to fit. */
-export function stateKey({ goods, quantity, measure, detail, reference, isUnknown, gap, hasNamed, beside }: ReadingState): number {
-  const flags = (goods ? 1 : 0) | (quantity ? 2 : 0) | (measure ? 4 : 0) | (detail ? 8 : 0) | (reference ? 16 : 0) | (isUnknown ? 32 : 0) | (hasNamed ? 64 : 0)
+export function stateKey({
+  goods,
+  quantity,
+  measure,
+  detail,
+  reference,
+  isUnknown,
+  gap,
+  hasNamed,
+  beside,
+}: ReadingState): number {
+  const flags =
+    (goods ? 1 : 0) |
+    (quantity ? 2 : 0) |
+    (measure ? 4 : 0) |
+    (detail ? 8 : 0) |
+    (reference ? 16 : 0) |
+    (isUnknown ? 32 : 0) |
+    (hasNamed ? 64 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
 }
 
@@ -67,7 +101,9 @@ export function transitions(node: Node, edge: Edge, context: ReadingContext): Tr
     case 'break':
       return [closed(state, context, contactOf(state.beside))]
     case 'act':
-      return isParticle(edge) ? [{ cost: 0, state, attachment: 'none' }] : [closed(state, context, 'verb')]
+      return isParticle(edge)
+        ? [{ cost: 0, state, attachment: 'none' }]
+        : [closed(state, context, 'verb')]
     case 'question':
       return edge.meaning === 'marker' || edge.meaning === 'you'
         ? [{ cost: 0, state, attachment: 'none' }]
@@ -89,12 +125,25 @@ function isParticle({ meaning }: Edge): boolean {
 }
 
 function widerGap(gap: Gap, { meaning }: Edge): Gap {
-  const next: Gap = meaning === 'comma' || meaning === 'to' || meaning === 'with' ? 'comma' : meaning === 'dash' ? 'dash' : 'and'
+  const next: Gap =
+    meaning === 'comma' || meaning === 'to' || meaning === 'with'
+      ? 'comma'
+      : meaning === 'dash'
+        ? 'dash'
+        : 'and'
   return GAPS[Math.max(GAPS.indexOf(gap), GAPS.indexOf(next))]!
 }
 
-function closed(state: ReadingState, context: ReadingContext, beside: ReadingState['beside']): Transition {
-  return { cost: closeCost(state, context), state: { ...initialState, hasNamed: state.hasNamed, beside }, attachment: 'none' }
+function closed(
+  state: ReadingState,
+  context: ReadingContext,
+  beside: ReadingState['beside'],
+): Transition {
+  return {
+    cost: closeCost(state, context),
+    state: { ...initialState, hasNamed: state.hasNamed, beside },
+    attachment: 'none',
+  }
 }
 
 /** A line with a name may be followed by one with the address. */
@@ -102,7 +151,10 @@ function contactOf(beside: ReadingState['beside']): ReadingState['beside'] {
   return beside === 'verb' ? '' : beside
 }
 
-function closeCost({ goods, quantity, measure, detail, reference, isUnknown, hasNamed, beside }: ReadingState, { canRefer }: ReadingContext): number {
+function closeCost(
+  { goods, quantity, measure, detail, reference, isUnknown, hasNamed, beside }: ReadingState,
+  { canRefer }: ReadingContext,
+): number {
   if (goods || isUnknown) return quantity || measure ? 0 : COST.withoutQuantity
   if (!quantity && !measure && !detail) return 0
   if (detail && !canRefer) return COST.bareInList
@@ -117,7 +169,8 @@ function contactTransition(state: ReadingState, edge: Edge, context: ReadingCont
     (beside === 'address label' && edge.role === 'address') ||
     (beside === 'phone label' && edge.role === 'phone') ||
     (beside === 'address label' && edge.role === 'name')
-  const isBeside = beside === 'customerName' || beside === 'deliveryAddress' || beside === 'contactNumber'
+  const isBeside =
+    beside === 'customerName' || beside === 'deliveryAddress' || beside === 'contactNumber'
   const isMet =
     edge.needs === undefined ||
     (edge.needs === 'label' && isLabelled) ||
@@ -126,32 +179,67 @@ function contactTransition(state: ReadingState, edge: Edge, context: ReadingCont
   const cost =
     closeCost(state, context) +
     (isBareName && beside === 'customerName' ? COST.secondName : 0) +
-    (isBareName && beside === 'deliveryAddress' ? COST.nameAfterAddress + (edge.end - edge.start === 1 ? COST.secondName : 0) : 0) +
+    (isBareName && beside === 'deliveryAddress'
+      ? COST.nameAfterAddress + (edge.end - edge.start === 1 ? COST.secondName : 0)
+      : 0) +
     (isMet ? 0 : COST.missingNeed) +
     (isLabelled ? COST.afterLabel : 0) +
     (isBeside ? COST.besideContact : 0)
-  return { cost, state: { ...initialState, hasNamed: state.hasNamed, beside: edge.meaning as ReadingState['beside'] }, attachment: 'none' }
+  return {
+    cost,
+    state: {
+      ...initialState,
+      hasNamed: state.hasNamed,
+      beside: edge.meaning as ReadingState['beside'],
+    },
+    attachment: 'none',
+  }
 }
 
 function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContext): Transition[] {
   const found: Transition[] = []
   const same = joinCost(state, edge)
-  if (same !== null) found.push({ cost: same + unfitCost(state, edge) + strayCost(state.goods, edge, context), state: withPart(state, edge), attachment: 'same' })
+  if (same !== null)
+    found.push({
+      cost: same + unfitCost(state, edge) + strayCost(state.goods, edge, context),
+      state: withPart(state, edge),
+      attachment: 'same',
+    })
   const isFirst = !hasParts(state)
   const isLabelLost = state.beside.endsWith('label')
-  const cost = (isLabelLost ? COST.labelWithoutValue : 0) + (isFirst ? 0 : closeCost(state, context)) + (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
+  const cost =
+    (isLabelLost ? COST.labelWithoutValue : 0) +
+    (isFirst ? 0 : closeCost(state, context)) +
+    (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
   const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
-  found.push({ cost: cost + stray + strayCost(null, edge, context), state: withPart({ ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: isLabelLost ? '' : state.beside }, edge), attachment: 'new' })
+  found.push({
+    cost: cost + stray + strayCost(null, edge, context),
+    state: withPart(
+      { ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: isLabelLost ? '' : state.beside },
+      edge,
+    ),
+    attachment: 'new',
+  })
   return found
 }
 
 /** An option without goods is one of goods that were spoken of. */
 function strayCost(goods: Edge | null, edge: Edge, { products }: ReadingContext): number {
-  const isStray = edge.kind === 'option' && !goods && !edge.options!.some(({ productId }) => products.has(productId))
+  const isStray =
+    edge.kind === 'option' &&
+    !goods &&
+    !edge.options!.some(({ productId }) => products.has(productId))
   return isStray ? COST.strayOption : 0
 }
 
-function hasParts({ goods, quantity, measure, detail, reference, isUnknown }: ReadingState): boolean {
+function hasParts({
+  goods,
+  quantity,
+  measure,
+  detail,
+  reference,
+  isUnknown,
+}: ReadingState): boolean {
   return Boolean(goods ?? quantity ?? measure ?? detail) || reference || isUnknown
 }
 
@@ -162,7 +250,8 @@ function withPart(state: ReadingState, edge: Edge): ReadingState {
   if (edge.kind === 'goods') return next
   if (edge.kind === 'unknown-goods') next.isUnknown = true
   else if (edge.kind === 'reference') next.reference = true
-  else if (edge.kind === 'quantity' && edge.meaning === 'measure' && !next.measure) next.measure = edge
+  else if (edge.kind === 'quantity' && edge.meaning === 'measure' && !next.measure)
+    next.measure = edge
   else if (edge.kind === 'quantity') next.quantity = edge
   else next.detail = edge
   return next
@@ -176,7 +265,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   const named = goods !== null || isUnknown
   if (isGoods) {
     if (named || reference) return null
-    if (gap === 'none' && (quantity || measure)) return COST.quantityBefore - (state.detail ? COST.quantityBeforeDetail : 0)
+    if (gap === 'none' && (quantity || measure))
+      return COST.quantityBefore - (state.detail ? COST.quantityBeforeDetail : 0)
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
   if (edge.kind === 'quantity') {
@@ -189,11 +279,15 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (!named && state.detail && gap === 'none') return COST.quantityBeforeDetail
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
-  if (edge.kind === 'reference') return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
+  if (edge.kind === 'reference')
+    return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
   // "2 large"; another size without goods is another item.
   if (!named && edge.kind === 'size' && state.detail) return null
   if (!named && (quantity || measure) && gap === 'none') return COST.quantityBeforeDetail
-  return gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd)
+  const isSecondSize = edge.kind === 'size' && state.detail?.kind === 'size'
+  return (
+    gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd) + (isSecondSize ? COST.secondSize : 0)
+  )
 }
 
 function gapCost(gap: Gap, afterComma: number, afterAnd: number): number {
@@ -210,10 +304,14 @@ function fitCost(goods: Edge | null, edge: Edge): number {
   const candidates = goods?.goods?.candidates
   if (!candidates || candidates.length === 0) return 0
   if (edge.kind === 'option')
-    return edge.options!.some(({ productId }) => candidates.some(({ entry }) => entry.item.productId === productId))
+    return edge.options!.some(({ productId }) =>
+      candidates.some(({ entry }) => entry.item.productId === productId),
+    )
       ? COST.fitting
       : COST.unfitting
   if (edge.kind === 'size')
-    return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning)) ? COST.fitting : COST.unfittingSize
+    return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning))
+      ? COST.fitting
+      : COST.unfittingSize
   return 0
 }

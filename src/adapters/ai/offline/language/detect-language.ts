@@ -5,7 +5,14 @@ import { matchesAt } from './vocabulary.ts'
 
 /** A name or an address alone, or a single English word, says nothing. */
 const ENGLISH_LEAST = 2
-const FORMS: ReadonlySet<string> = new Set(['particles', 'links', 'numbers', 'questions', 'acts', 'references'])
+const FORMS: ReadonlySet<string> = new Set([
+  'particles',
+  'links',
+  'numbers',
+  'questions',
+  'acts',
+  'references',
+])
 
 export function detectLanguage(message: string): Language | null {
   return languageOf(tokenize(normalizeMessage(message)))
@@ -15,9 +22,13 @@ export function detectLanguage(message: string): Language | null {
 export function languageOf(tokens: readonly Token[]): Language | null {
   const votes = { en: 0, fil: 0, ceb: 0 }
   for (let at = 0; at < tokens.length; at++) {
-    const matches = matchesAt(tokens, at).filter(({ entry }) => FORMS.has(entry.category) && entry.meaning !== 'each')
+    const matches = matchesAt(tokens, at).filter(
+      ({ entry }) => FORMS.has(entry.category) && entry.meaning !== 'each',
+    )
     const end = Math.max(at + 1, ...matches.map((match) => match.end))
-    const languages = new Set(matches.filter((match) => match.end === end).flatMap(({ entry }) => entry.languages))
+    const languages = new Set(
+      matches.filter((match) => match.end === end).flatMap(({ entry }) => entry.languages),
+    )
     if (languages.size === 1) votes[[...languages][0]!] += 1
     else if (languages.size === 2 && !languages.has('en')) {
       votes.fil += 0.4

@@ -47,7 +47,8 @@ function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | 
     if (isDigits && next.isDigits) return { ...next, value: value + next.value }
     return value === 1 ? next : null
   }
-  const isTensAndOnes = value >= 20 && value < 100 && value % 10 === 0 && next.value >= 1 && next.value < 10
+  const isTensAndOnes =
+    value >= 20 && value < 100 && value % 10 === 0 && next.value >= 1 && next.value < 10
   const isHundredsAndRest = value >= 100 && value % 100 === 0 && next.value >= 1 && next.value < 100
   const isSum = (isTensAndOnes || isHundredsAndRest) && Number.isInteger(next.value)
   return isSum && !isDigits && !next.isDigits ? { ...next, value: value + next.value } : null
@@ -64,5 +65,7 @@ function parseAtom(tokens: readonly Token[], at: number): ParsedNumber | null {
   if (token.kind !== 'word') return null
   const words = matchesAt(tokens, at).filter(({ entry }) => entry.category === 'numbers')
   const longest = words.at(-1)
-  return longest ? { value: Number(longest.entry.meaning), end: longest.end, isDigits: false } : null
+  return longest
+    ? { value: Number(longest.entry.meaning), end: longest.end, isDigits: false }
+    : null
 }

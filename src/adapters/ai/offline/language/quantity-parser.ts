@@ -15,7 +15,21 @@ export interface ParsedQuantity {
 }
 
 /** Between a number and its unit: "tatlong kilo", "tulo ka kilo", "tunga sa kilo", "half a kilo", "2 x". */
-const LINKERS = new Set(['na', 'nga', 'ng', 'ka', 'sa', 'a', 'of', 'x', 'og', 'lang', 'nalang', 'po', 'ra'])
+const LINKERS = new Set([
+  'na',
+  'nga',
+  'ng',
+  'ka',
+  'sa',
+  'a',
+  'of',
+  'x',
+  'og',
+  'lang',
+  'nalang',
+  'po',
+  'ra',
+])
 const EACH = new Set(['tig', 'tag', 'tiga', 'tigi', 'taga'])
 const ARTICLES = new Set(['a', 'an'])
 const LINKERS_MAX = 3
@@ -27,18 +41,34 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
   const isArticle = ARTICLES.has(tokens[at]?.key ?? '')
   const sign = tokens[at]?.kind === 'dash' ? -1 : 1
   const start = sign < 0 || isTimes(tokens[at]) ? at + 1 : at
-  const number = isArticle ? { value: 1, end: at + 1 } : (parseNumber(tokens, start) ?? joinedEach(tokens, at))
+  const number = isArticle
+    ? { value: 1, end: at + 1 }
+    : (parseNumber(tokens, start) ?? joinedEach(tokens, at))
   if (!number) return loneUnit(tokens, at)
-  const text = (end: number) => tokens.slice(at, end).map((token) => token.text).join(' ')
+  const text = (end: number) =>
+    tokens
+      .slice(at, end)
+      .map((token) => token.text)
+      .join(' ')
   const isEach = 'isEach' in number
   const times = isTimes(tokens[number.end]) ? number.end + 1 : number.end
   const found = unitAfter(tokens, number.end)
-  const bare: ParsedQuantity = { quantity: { value: sign * number.value, unit: null, text: text(times) }, end: times, isEach, isArticle }
+  const bare: ParsedQuantity = {
+    quantity: { value: sign * number.value, unit: null, text: text(times) },
+    end: times,
+    isEach,
+    isArticle,
+  }
   if (!found) return [bare]
   const fraction = parseAddedFraction(tokens, found.end)
   const end = fraction?.end ?? found.end
   const value = sign * (number.value + (fraction?.value ?? 0))
-  const full: ParsedQuantity = { quantity: { value, unit: found.unit, text: text(end) }, end, isEach, isArticle: false }
+  const full: ParsedQuantity = {
+    quantity: { value, unit: found.unit, text: text(end) },
+    end,
+    isEach,
+    isArticle: false,
+  }
   return [full, bare]
 }
 
@@ -63,7 +93,14 @@ function joinedEach(tokens: readonly Token[], at: number) {
 function loneUnit(tokens: readonly Token[], at: number): ParsedQuantity[] {
   const found = unitAt(tokens, at)
   if (found?.unit.kind !== 'count' || found.unit.factor === 1) return []
-  return [{ quantity: { value: 1, unit: found.unit, text: tokens[at]!.text }, end: found.end, isEach: false, isArticle: false }]
+  return [
+    {
+      quantity: { value: 1, unit: found.unit, text: tokens[at]!.text },
+      end: found.end,
+      isEach: false,
+      isArticle: false,
+    },
+  ]
 }
 
 function unitAfter(tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {

@@ -29,5 +29,16 @@ export function isOneTypo(one: string, other: string): boolean {
   while (at < short.length && short[at] === long[at]) at += 1
   if (long.length > short.length) return long.slice(at + 1) === short.slice(at)
   const isSwap = short[at] === long[at + 1] && short[at + 1] === long[at]
-  return long.slice(at + 1) === short.slice(at + 1) || (isSwap && long.slice(at + 2) === short.slice(at + 2))
+  return (
+    long.slice(at + 1) === short.slice(at + 1) ||
+    (isSwap && long.slice(at + 2) === short.slice(at + 2))
+  )
+}
+
+const TYPO_MIN = 5
+
+/** Whether two words sound the same or differ by one typing error. */
+export function isSimilar(one: string, other: string): boolean {
+  if (phoneticKey(one) === phoneticKey(other)) return true
+  return Math.min(one.length, other.length) >= TYPO_MIN && isOneTypo(one, other)
 }

@@ -50,16 +50,33 @@ const MARKS: Record<string, TokenKind> = {
   '/': 'slash', '|': 'slash', '+': 'plus', '&': 'plus', '(': 'open', '[': 'open', ')': 'close', ']': 'close', '•': 'break', '*': 'break',
 } // prettier-ignore
 /** Marks that are read as words. */
-const WORD_MARKS: Record<string, string> = { '₱': 'php', '%': 'percent', '×': 'x', '"': 'inch', '”': 'inch', '#': 'no', '@': 'at' }
+const WORD_MARKS: Record<string, string> = {
+  '₱': 'php',
+  '%': 'percent',
+  '×': 'x',
+  '"': 'inch',
+  '”': 'inch',
+  '#': 'no',
+  '@': 'at',
+}
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
 const ABBREVIATIONS = new Set('brgy bgy st sts ave blk lt no nos bldg subd sub prk pob engr atty dr dra mr mrs ms ma sr jr sta sto cor rd hwy fr zn ph approx tel cel cp pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
 
-const FRACTIONS: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4', '⅓': ' 1/3', '⅔': ' 2/3' }
+const FRACTIONS: Record<string, string> = {
+  '½': ' 1/2',
+  '¼': ' 1/4',
+  '¾': ' 3/4',
+  '⅓': ' 1/3',
+  '⅔': ' 2/3',
+}
 
 /** Compatibility forms, as full-width letters, fractions in plain characters, `3n1` as `3in1`. */
 export function normalizeMessage(message: string): string {
-  return message.replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!).normalize('NFKC').replaceAll(/\b(\d)\s?-?\s?n\s?-?\s?(?=1\b)/giu, '$1in')
+  return message
+    .replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!)
+    .normalize('NFKC')
+    .replaceAll(/\b(\d)\s?-?\s?n\s?-?\s?(?=1\b)/giu, '$1in')
 }
 
 export function tokenize(message: string): Token[] {
@@ -88,7 +105,12 @@ function toToken(message: string, match: RegExpExecArray, last: Token | undefine
   return toMark(message, at, mark!, last)
 }
 
-function toMark(message: string, at: Omit<Token, 'kind' | 'key'>, mark: string, last: Token | undefined): Token | null {
+function toMark(
+  message: string,
+  at: Omit<Token, 'kind' | 'key'>,
+  mark: string,
+  last: Token | undefined,
+): Token | null {
   const next = message[at.end] ?? ' '
   if (mark === '.') {
     const isEnd = /\s/u.test(next) && !(last && isAbbreviation(last))
@@ -103,7 +125,11 @@ function toMark(message: string, at: Omit<Token, 'kind' | 'key'>, mark: string, 
   const kind = MARKS[mark]
   if (!kind) return null
   // A hyphen within a word joins it; before a number it may be a sign or the middle of a range.
-  const isWithinWord = mark === '-' && at.isGlued && /[\p{L}\d]/u.test(next) && !(last?.kind === 'number' && /\d/u.test(next))
+  const isWithinWord =
+    mark === '-' &&
+    at.isGlued &&
+    /[\p{L}\d]/u.test(next) &&
+    !(last?.kind === 'number' && /\d/u.test(next))
   return isWithinWord ? null : { ...at, kind, key: mark }
 }
 

@@ -9,7 +9,12 @@ import { matchesAt } from './vocabulary.ts'
 export function toUnit({ meaning }: GrammarEntry): Unit {
   const [name = '', second, value] = meaning.split(' ')
   if (value !== undefined)
-    return { kind: 'measure', name, dimension: second as Measure['dimension'], value: Number(value) }
+    return {
+      kind: 'measure',
+      name,
+      dimension: second as Measure['dimension'],
+      value: Number(value),
+    }
   return { kind: 'count', name, factor: Number(second ?? 1) }
 }
 

@@ -28,9 +28,12 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
       entry.length === length || key.length >= JOINED_MIN || tokens[end]!.isGlued
     for (const entry of entries.get(key) ?? [])
       if (isWhole(entry)) matches.push({ start, end: end + 1, entry })
-    for (const unlinked of entries.has(key) || token.key === 'ng' || token.key === 'g' ? [] : withoutLinker(key))
+    for (const unlinked of entries.has(key) || token.key === 'ng' || token.key === 'g'
+      ? []
+      : withoutLinker(key))
       for (const entry of entries.get(unlinked) ?? [])
-        if (LINKED.has(entry.category) && isWhole(entry)) matches.push({ start, end: end + 1, entry })
+        if (LINKED.has(entry.category) && isWhole(entry))
+          matches.push({ start, end: end + 1, entry })
     if (!prefixes.has(key)) break
   }
   return matches
@@ -45,7 +48,11 @@ const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])
 
 /** Whether a word only holds a sentence together, so that it is no word of a name of goods. */
 export function isFunctionWord(key: string): boolean {
-  return getGrammar().entries.get(key)?.some(({ category }) => WORDLESS.has(category)) ?? false
+  return (
+    getGrammar()
+      .entries.get(key)
+      ?.some(({ category }) => WORDLESS.has(category)) ?? false
+  )
 }
 
 const NO_CATEGORIES: ReadonlySet<GrammarCategory> = new Set()

@@ -1,6 +1,5 @@
-import { tokenize } from '../../offline/lexicon/tokenize.ts'
-import { parseNumber } from '../../offline/lexicon/numbers.ts'
-import { parseMeasureUnit } from '../../offline/lexicon/units.ts'
+import { parseQuantity } from '../../offline/language/quantity-parser.ts'
+import { normalizeMessage, tokenize } from '../../offline/language/tokenizer.ts'
 
 const QUANTITY_MAX = 999
 
@@ -9,17 +8,16 @@ const QUANTITY_MAX = 999
  * millilitres also as a part of a kilo or a litre.
  */
 export function spokenQuantities(text: string): number[] {
-  const words = tokenize(text)
-  return words.flatMap((_, at) => {
-    const number = parseNumber(words, at)
-    if (!number || number.value <= 0 || number.value > QUANTITY_MAX * 1_000) return []
-    const { value, length } = number
-    const measure = parseMeasureUnit(words[at + length])
-    const inThousands = measure && toQuantity((value * measure.value) / 1_000)
-    return [toQuantity(value), inThousands].flatMap((each) =>
-      each !== null && each <= QUANTITY_MAX ? [each] : [],
-    )
-  })
+  const tokens = tokenize(normalizeMessage(text))
+  return tokens
+    .flatMap((_, at) => parseQuantity(tokens, at))
+    .flatMap(({ quantity: { value, unit } }) => {
+      if (value <= 0 || value > QUANTITY_MAX * 1_000) return []
+      const inThousands = unit?.kind === 'measure' ? toQuantity((value * unit.value) / 1_000) : null
+      return [toQuantity(value), inThousands].flatMap((each) =>
+        each !== null && each <= QUANTITY_MAX ? [each] : [],
+      )
+    })
 }
 
 /** Null for what has more than 3 decimals. */

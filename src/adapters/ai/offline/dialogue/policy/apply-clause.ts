@@ -48,9 +48,16 @@ function withoutOptionWords(mention: Mention): Mention {
 }
 
 function applyRest(turn: DialogueTurn, clause: Clause): void {
-  if (clause.isDoubtful && clause.act !== 'ask' && !isPickFromList(turn, clause))
-    return askAboutDoubt(turn, clause)
+  const isClear = clause.act === 'ask' || isPickFromList(turn, clause) || isComplete(clause)
+  if (clause.isDoubtful && !isClear) return askAboutDoubt(turn, clause)
   policy[clause.act]?.(turn, clause)
+}
+
+/** Every part names goods of which one alone fits, and how many: what is in doubt are words beside them. */
+function isComplete({ act, mentions }: Clause): boolean {
+  const isSettled = ({ words, candidates, quantity }: Mention) =>
+    words !== '' && candidates.length === 1 && quantity !== null
+  return act === 'order' && mentions.length > 0 && mentions.every(isSettled)
 }
 
 /** "The second one" can mean nothing else after a list. */

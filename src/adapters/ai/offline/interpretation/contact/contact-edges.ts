@@ -216,7 +216,8 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
   const { tokens, context } = analysis
   const isExpected = context.asked === 'contact' && context.missing.includes('customerName')
   // A mobile number shows that the message gives the contact.
-  const hasPhone = tokens.some(({ kind }) => kind === 'phone') && context.missing.includes('customerName')
+  const hasPhone =
+    tokens.some(({ kind }) => kind === 'phone') && context.missing.includes('customerName')
   const edges: Edge[] = []
   for (let from = piece.start; from < piece.end; from++) {
     if (!isNameWord(analysis, from)) continue
@@ -246,7 +247,9 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
         })
       const isFullCapital = words.every(isCapital) && !isShouted(tokens)
       const isWhole =
-        isAtStart && words.length >= (isExpected || hasPhone ? 1 : 2) && (known === 0 || isFullCapital)
+        isAtStart &&
+        words.length >= (isExpected || hasPhone ? 1 : 2) &&
+        (known === 0 || isFullCapital)
       const isFull = words.length >= 2 && words.every(isCapital) && !isShouted(tokens)
       if (isWhole && known < words.length)
         edges.push({

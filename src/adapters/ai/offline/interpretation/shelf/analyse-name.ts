@@ -67,7 +67,8 @@ function analyse(name: string, unit: string): NameAnalysis {
   for (const alias of aliases) add(wordsOf(alias), WEIGHT.alias)
   add(withCompounds(tokens), WEIGHT.rest)
   for (const each of [tokens, ...aliases.map((alias) => tokenize(alias))])
-    for (const word of partsOfNames(each)) terms.set(word, (terms.get(word) ?? 0) * WEIGHT.partOfName)
+    for (const word of partsOfNames(each))
+      terms.set(word, (terms.get(word) ?? 0) * WEIGHT.partOfName)
   const { concepts, modifiers, hasBrand } = conceptsOf(tokens, end, aliases)
   const [, size] = /\bof (\d+)\b/u.exec(name.toLowerCase()) ?? []
   return {
@@ -107,17 +108,23 @@ function contentWords(tokens: readonly Token[]): string[] {
     const isFollowed = isNumberGlued(tokens[at + 1])
     if (kind === 'number' && isGlued && last?.kind === 'word') words.push(words.pop()! + key)
     else if (kind === 'number') words.push(key)
-    else if (kind === 'word' && (isGlued || isFollowed || !isFunctionWord(key))) words.push(singular(key))
+    else if (kind === 'word' && (isGlued || isFollowed || !isFunctionWord(key)))
+      words.push(singular(key))
   }
   return words
 }
 
 function withCompounds(tokens: Token[]): string[] {
-  const all = tokens.map(({ kind, key }) => (kind === 'word' ? singular(key) : kind === 'number' ? key : '\n'))
+  const all = tokens.map(({ kind, key }) =>
+    kind === 'word' ? singular(key) : kind === 'number' ? key : '\n',
+  )
   const compounds = all.flatMap((_, at) =>
     Array.from({ length: COMPOUND_MAX - 1 }, (_, more) => all.slice(at, at + more + 2)),
   )
-  const joined = compounds.filter((parts) => parts.length > 1 && !parts.includes('\n') && !parts.some((part) => PREPOSITIONS.has(part)))
+  const joined = compounds.filter(
+    (parts) =>
+      parts.length > 1 && !parts.includes('\n') && !parts.some((part) => PREPOSITIONS.has(part)),
+  )
   return [...contentWords(tokens), ...joined.map((parts) => parts.join(''))]
 }
 
@@ -146,8 +153,14 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const brands = all.filter(({ kind }) => kind === 'brand')
   for (const concept of [...(goods.at(-1)?.concepts ?? []), ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))
-  const modifiers = new Set([...concepts.keys()].filter((each) => !sold.has(each) && !isAncestor(each)))
-  return { concepts, modifiers: sold.size > 0 ? modifiers : new Set<Concept>(), hasBrand: brands.length > 0 }
+  const modifiers = new Set(
+    [...concepts.keys()].filter((each) => !sold.has(each) && !isAncestor(each)),
+  )
+  return {
+    concepts,
+    modifiers: sold.size > 0 ? modifiers : new Set<Concept>(),
+    hasBrand: brands.length > 0,
+  }
 }
 
 export function isMeasured(entry: NameAnalysis, measure: Measure): NamedMeasure | undefined {

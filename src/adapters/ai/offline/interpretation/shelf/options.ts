@@ -27,15 +27,22 @@ const OPTIONS_MAX = 5_000
 export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   const all = items.flatMap(({ productId, choices }) =>
     choices.flatMap((group) =>
-      group.options.map((option) => ({ productId, group, option, words: optionWords(tokenize(option.name)) })),
+      group.options.map((option) => ({
+        productId,
+        group,
+        option,
+        words: optionWords(tokenize(option.name)),
+      })),
     ),
   )
   const byWord = new Map<string, IndexedOption[]>()
   for (const option of all.slice(0, OPTIONS_MAX))
-    for (const word of new Set(option.words)) byWord.set(word, [...(byWord.get(word) ?? []), option])
+    for (const word of new Set(option.words))
+      byWord.set(word, [...(byWord.get(word) ?? []), option])
   const byConcept = new Map<Concept, IndexedOption[]>()
   for (const option of all.slice(0, OPTIONS_MAX))
-    for (const concept of conceptsNamed(foldWords(option.option.name))) byConcept.set(concept, [...(byConcept.get(concept) ?? []), option])
+    for (const concept of conceptsNamed(foldWords(option.option.name)))
+      byConcept.set(concept, [...(byConcept.get(concept) ?? []), option])
   return { byWord, byConcept }
 }
 

@@ -17,7 +17,9 @@ function sizesIn({ terms }: ShelfEntry): ReadonlySet<string> {
   const { entries } = getGrammar()
   return new Set(
     [...terms.keys()].flatMap((term) =>
-      (entries.get(foldWord(term)) ?? []).flatMap(({ category, meaning }) => (category === 'sizes' ? [meaning] : [])),
+      (entries.get(foldWord(term)) ?? []).flatMap(({ category, meaning }) =>
+        category === 'sizes' ? [meaning] : [],
+      ),
     ),
   )
 }
@@ -27,7 +29,8 @@ export function ofSize(entries: readonly ShelfEntry[], size: string): ShelfEntry
   const named = entries.filter((entry) => isSizeOf(entry, size))
   if (named.length > 0 || (size !== 'small' && size !== 'large')) return named
   const [first] = entries
-  const isOneProduct = first?.item.variantId && entries.every(({ item }) => item.productId === first.item.productId)
+  const isOneProduct =
+    first?.item.variantId && entries.every(({ item }) => item.productId === first.item.productId)
   const isMeasured = entries.every(({ measures }) => measures.length === 1)
   if (!isMeasured && !isOneProduct) return []
   const worth = ({ measures, item }: ShelfEntry) => (isMeasured ? measures[0]!.value : item.price)
@@ -37,6 +40,8 @@ export function ofSize(entries: readonly ShelfEntry[], size: string): ShelfEntry
 
 /** The meaning of a word of size in any language; null for other words. */
 export function sizeMeaning(word: string): string | null {
-  const entry = getGrammar().entries.get(foldWord(word))?.find(({ category }) => category === 'sizes')
+  const entry = getGrammar()
+    .entries.get(foldWord(word))
+    ?.find(({ category }) => category === 'sizes')
   return entry?.meaning ?? null
 }

@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { parseNumber } from '../../../../../src/adapters/ai/offline/language/number-parser.ts'
+import {
+  normalizeMessage,
+  tokenize,
+} from '../../../../../src/adapters/ai/offline/language/tokenizer.ts'
+
+describe('parseNumber', () => {
+  for (const [text, value] of [
+    ['2', 2],
+    ['1,250', 1_250],
+    ['1/4', 0.25],
+    ['1 1/2', 1.5],
+    ['1½', 1.5],
+    ['1e9', Number.POSITIVE_INFINITY],
+    ['twenty five', 25],
+    ['one hundred fifty', 150],
+    ['one and a half', 1.5],
+    ['one half', 0.5],
+    ['tatlong', 3],
+    ["dalawampu't lima", 25],
+    ['kwarentay singko', 45],
+    ['dalawang daan', 200],
+    ['sandaang', 100],
+    ["isa't kalahati", 1.5],
+    ['isang kwarter', 0.25],
+    ['labing dalawa', 12],
+    ['dos y medya', 2.5],
+    ['bente', 20],
+    ['napulo ug duha', 12],
+    ['duha ka gatos', 200],
+    ['tunga', 0.5],
+    ['isa ug tunga', 1.5],
+  ] as const)
+    it(`${JSON.stringify(text)} is ${value}`, () => {
+      const tokens = tokenize(normalizeMessage(text))
+      expect(parseNumber(tokens, 0)).to.include({ value, end: tokens.length })
+    })
+
+  for (const text of ['bangus', 'at', 'kilo', ''])
+    it(`${JSON.stringify(text)} is no number`, () =>
+      expect(parseNumber(tokenize(text), 0)).to.equal(null))
+
+  it('ends before a word that is no part of the number', () => {
+    expect(parseNumber(tokenize('dalawa at isang kilo'), 0)).to.include({ value: 2, end: 1 })
+    expect(parseNumber(tokenize('2 3'), 0)).to.include({ value: 2, end: 1 })
+  })
+})
