@@ -22,6 +22,19 @@ export interface ReplyContext {
   hasContact: boolean
 }
 
+/** After one of these that changed nothing, the same summary would be misleading. */
+const changing: ReadonlySet<Act> = new Set([
+  'order',
+  'set',
+  'add',
+  'reduce',
+  'double',
+  'replace',
+  'remove',
+  'split',
+  'choose',
+])
+
 export function composeReply(context: ReplyContext, book: Phrasebook): Question {
   const { turn, dialogue, cart, acts, notes, hasContact } = context
   const { outcomes, draft, state, shelf } = dialogue
@@ -62,6 +75,9 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     const lines = [...said, ...closing(context, said.length > greeting.length, book)]
     return { lines, asked: null, listed }
   }
+  const isMissed = state.asked === 'confirm' && !hasChanged && said.length === greeting.length
+  if (isMissed && [...acts].some((act) => changing.has(act)))
+    return { lines: [...said, say('changeNotUnderstood')], asked: null, listed: [] }
   const isRefusal =
     acts.has('refuse') &&
     !hasChanged &&

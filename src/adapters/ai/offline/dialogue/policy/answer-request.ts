@@ -1,6 +1,6 @@
 /** Completes a request of an earlier turn with what the customer answers. */
 import { addQuantities } from '../../../../../platform/values/quantity.ts'
-import { linkAmong } from '../../interpretation/entity-linker.ts'
+import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'

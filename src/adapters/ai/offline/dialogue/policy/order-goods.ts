@@ -107,7 +107,8 @@ function reportUnknown(
   // Words that are no goods at all, maybe misspelt.
   if (isOrdered && alternatives.length === 0 && !namesGoods(words))
     return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
-  const isAsked = alternatives.length > 0 && isOrdered
+  // What is known and not sold here is left out; what may be misspelt is asked about.
+  const isAsked = alternatives.length > 0 && isOrdered && !namesGoods(words)
   turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
   if (!isAsked) return
   const missing = alternatives.length === 1 ? 'assent' : 'product'

@@ -1,7 +1,7 @@
 /** Mentions that name no goods but say more about some: an option, a size, a number of a list ("pearls", "make that medium", "the second one"). */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { addQuantities } from '../../../../../platform/values/quantity.ts'
-import { linkAmong } from '../../interpretation/entity-linker.ts'
+import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {

@@ -1,5 +1,5 @@
 /** Which goods a mention means. */
-import { linkAmong } from '../../interpretation/entity-linker.ts'
+import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'

@@ -124,6 +124,10 @@ export const ceb: Texts = {
     'Sige. Unsa man ang ilisan? Pwede pud cancel.',
     'Isulti kung unsa ang idugang, tangtangon o usbon, o ingna og cancel.',
   ],
+  changeNotUnderstood: [
+    'Wala pa nako mausab. Pwede nimo isulti sa laing pulong, uban ang produkto ug ang gidaghanon?',
+    'Wala gihapon ko kahibalo unsa ang usbon. Palihug isulti ang produkto ug kung pila.',
+  ],
   notUnderstood: [
     'Pasayloa, wala nako masabti. Pwede ka moingon pananglitan “2 ka kilo …”, mangutana sa presyo, o “cancel”.',
     'Wala gihapon nako masabti. Pangutana “unsa inyong baligya?” para sa lista, o isulti ang usa ka produkto ug pila.',

@@ -125,6 +125,10 @@ export const en = {
     'No problem. What would you like to change? You can also say cancel.',
     'Tell me what to add, take out or change, or say cancel.',
   ],
+  changeNotUnderstood: [
+    'I could not make that change yet. Could you say it in other words, with the product and the number?',
+    'I still do not know what to change. Please name the product and how many of it.',
+  ],
   notUnderstood: [
     'Sorry, I did not quite get that. You can say for example “2 kilos of …”, ask for a price, or say “cancel”.',
     'I still did not get it. Ask “what do you sell?” to see the list, or name one product and how many.',

@@ -127,6 +127,10 @@ export const fil: Texts = {
     'Sige po. Ano po ang papalitan? Pwede rin pong cancel.',
     'Sabihin po kung ano ang idadagdag, aalisin o babaguhin, o sabihin ang cancel.',
   ],
+  changeNotUnderstood: [
+    'Hindi ko pa po nagawa ang pagbabago. Pwede po bang sabihin sa ibang paraan, kasama ang produkto at bilang?',
+    'Hindi ko pa rin po alam ang babaguhin. Pakisabi po ang produkto at kung ilan.',
+  ],
   notUnderstood: [
     'Pasensya na po, hindi ko nakuha. Pwede pong sabihin halimbawa “2 kilo …”, magtanong ng presyo, o “cancel”.',
     'Hindi ko pa rin po nakuha. Itanong ang “ano ang tinda?” para sa listahan, o sabihin ang isang produkto at ilan.',
