@@ -1,12 +1,12 @@
 /** Interprets one message: lexical analysis, the best segmentation, clauses. */
 import { languageOf } from '../language/detect-language.ts'
 import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
-import { buildClauses } from './build-clauses.ts'
-import { spanOf } from './build-mention.ts'
-import { segment, type Node } from './chart.ts'
+import { buildClauses } from './clauses/build-clauses.ts'
+import { spanOf } from './clauses/build-mention.ts'
+import { segment, type Node } from './chart/chart.ts'
 import { collectContact, collectNotes } from './contact/collect-contact.ts'
-import { findDoubts } from './doubt.ts'
-import type { Edge } from './edges.ts'
+import { findDoubts } from './chart/doubt.ts'
+import type { Edge } from './chart/edges.ts'
 import { createLinker } from './entity-linker.ts'
 import type {
   Interpretation,
@@ -15,8 +15,8 @@ import type {
   TokenRole,
   Unexplained,
 } from './interpretation.ts'
-import { analyse } from './lexical-analysis.ts'
-import { readClauses, type RawClause } from './read-clauses.ts'
+import { analyse } from './lexical-analysis/lexical-analysis.ts'
+import { readClauses, type RawClause } from './clauses/read-clauses.ts'
 import type { Shelf } from './shelf.ts'
 
 /** Pure: the same words, shelf and context give the same interpretation. */

@@ -3,7 +3,7 @@ import type { Contact } from '../../agent.ts'
 import type { Quantity } from '../language/quantity.ts'
 import type { Language } from '../language/language.ts'
 import type { OptionMention } from './shelf/options.ts'
-import type { Shelf, ShelfEntry } from './shelf.ts'
+import type { ShelfEntry } from './shelf.ts'
 
 export type { OptionMention } from './shelf/options.ts'
 

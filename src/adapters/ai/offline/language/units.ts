@@ -6,7 +6,7 @@ import type { Token } from './tokenizer.ts'
 import { matchesAt } from './vocabulary.ts'
 
 /** The unit of a row of the lexicon: `dozen 12`, `kilo mass 1000`, `tray`. */
-export function toUnit({ meaning }: GrammarEntry): Unit {
+function toUnit({ meaning }: GrammarEntry): Unit {
   const [name = '', second, value] = meaning.split(' ')
   if (value !== undefined)
     return {

@@ -1,9 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import {
-  createLinker,
-  linkAmong,
-} from '../../../../../src/adapters/ai/offline/interpretation/entity-linker.ts'
+import { createLinker } from '../../../../../src/adapters/ai/offline/interpretation/entity-linker.ts'
+import { linkAmong } from '../../../../../src/adapters/ai/offline/interpretation/link-among.ts'
 import { tokenize } from '../../../../../src/adapters/ai/offline/language/tokenizer.ts'
 import { shelf } from './shelf-fixture.ts'
 

@@ -28,7 +28,7 @@ const drink = {
   ],
 }
 
-export const items = [
+const items = [
   product('Coke, 290 ml', 'bottle'),
   product('Coke, 1.5 L', 'bottle'),
   product('Coke Zero, 320 ml can', 'can'),

@@ -1,8 +1,8 @@
 /** The contact and the notes that a message gives, from the edges of the best path. */
 import type { Contact } from '../../../agent.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import type { Edge } from '../edges.ts'
-import type { RawClause } from '../read-clauses.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { RawClause } from '../clauses/read-clauses.ts'
 import { isNegatedAt } from './negation.ts'
 
 const LEADING =

@@ -1,9 +1,9 @@
 /** Names, addresses and telephone numbers, as Filipinos write them. */
 import { foldWord } from '../../../../../lexicon/grammar.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import type { Edge } from '../edges.ts'
-import type { Analysis } from '../lexical-analysis.ts'
-import { piecesOf, type Piece } from '../pieces.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { Analysis } from '../lexical-analysis/analysis.ts'
+import { piecesOf, type Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { isNegation } from './negation.ts'
 

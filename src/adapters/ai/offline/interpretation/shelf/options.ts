@@ -46,7 +46,7 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   return { byWord, byConcept }
 }
 
-export function optionWords(tokens: readonly Token[]): string[] {
+function optionWords(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ kind, key }) =>
     kind === 'word' ? [singular(key)] : kind === 'number' ? [key] : [],
   )

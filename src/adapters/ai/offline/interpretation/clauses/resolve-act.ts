@@ -1,5 +1,5 @@
 /** What a clause does, from its words, its goods and what was said before. */
-import type { Act, InterpretationContext, Mention, Topic } from './interpretation.ts'
+import type { Act, InterpretationContext, Mention, Topic } from '../interpretation.ts'
 import type { RawClause } from './read-clauses.ts'
 
 export interface ResolvedAct {

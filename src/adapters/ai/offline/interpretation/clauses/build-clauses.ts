@@ -1,7 +1,7 @@
 /** Clauses with their acts and mentions. */
-import type { Token } from '../language/tokenizer.ts'
+import type { Token } from '../../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
-import { linkAmong } from './entity-linker.ts'
+import { linkAmong } from '../link-among.ts'
 import type {
   Candidate,
   Clause,
@@ -9,11 +9,11 @@ import type {
   Mention,
   OptionMention,
   Topic,
-} from './interpretation.ts'
-import { LINK } from './scoring.ts'
+} from '../interpretation.ts'
+import { LINK } from '../scoring.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 import { resolveAct } from './resolve-act.ts'
-import type { Shelf, ShelfEntry } from './shelf.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 export interface ClauseInput {
   message: string

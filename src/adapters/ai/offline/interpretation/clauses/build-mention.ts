@@ -1,13 +1,13 @@
 /** Turns the parts of an item into a mention of goods. */
-import type { Token } from '../language/tokenizer.ts'
-import type { Quantity, Unit } from '../language/quantity.ts'
-import type { Edge } from './edges.ts'
-import type { GoodsMatch } from './entity-linker.ts'
-import type { Candidate, Mention, Span } from './interpretation.ts'
-import { LINK } from './scoring.ts'
-import { isMeasured } from './shelf/analyse-name.ts'
-import { ofSize } from './shelf/sizes.ts'
-import type { ShelfEntry } from './shelf.ts'
+import type { Token } from '../../language/tokenizer.ts'
+import type { Quantity, Unit } from '../../language/quantity.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
+import type { Candidate, Mention, Span } from '../interpretation.ts'
+import { LINK } from '../scoring.ts'
+import { isMeasured } from '../shelf/analyse-name.ts'
+import { ofSize } from '../shelf/sizes.ts'
+import type { ShelfEntry } from '../shelf.ts'
 
 export interface Item {
   edges: Edge[]
@@ -193,7 +193,7 @@ function narrowByMeasure(
 }
 
 /** Whether goods are sold in the dimension of a measure. */
-export function isSoldBy({ item }: ShelfEntry, { unit }: Quantity): boolean {
+function isSoldBy({ item }: ShelfEntry, { unit }: Quantity): boolean {
   if (unit?.kind !== 'measure') return false
   const sold = SOLD_BY[item.unit]
   return sold === unit.dimension

@@ -1,12 +1,12 @@
 /** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
-import { parseNumber } from '../language/number-parser.ts'
-import { parseQuantity } from '../language/quantity-parser.ts'
-import { measureAt, unitAt } from '../language/units.ts'
-import type { Token } from '../language/tokenizer.ts'
-import type { Edge } from './edges.ts'
-import type { Role } from './interpretation.ts'
-import type { Analysis } from './lexical-analysis.ts'
-import { GAIN } from './scoring.ts'
+import { parseNumber } from '../../language/number-parser.ts'
+import { parseQuantity } from '../../language/quantity-parser.ts'
+import { measureAt, unitAt } from '../../language/units.ts'
+import type { Token } from '../../language/tokenizer.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { Role } from '../interpretation.ts'
+import type { Analysis } from './analysis.ts'
+import { GAIN } from '../scoring.ts'
 
 /** Less is no money without a word right beside it. */
 const LEAST_MONEY = 20

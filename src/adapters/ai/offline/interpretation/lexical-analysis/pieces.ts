@@ -1,5 +1,5 @@
 /** The pieces of a message between its marks, which addresses, names and notes do not cross. */
-import type { Token } from '../language/tokenizer.ts'
+import type { Token } from '../../language/tokenizer.ts'
 
 export interface Piece {
   start: number

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { segment } from '../../../../../src/adapters/ai/offline/interpretation/chart.ts'
-import { findDoubts } from '../../../../../src/adapters/ai/offline/interpretation/doubt.ts'
-import { createLinker } from '../../../../../src/adapters/ai/offline/interpretation/entity-linker.ts'
-import { emptyContext } from '../../../../../src/adapters/ai/offline/interpretation/interpretation.ts'
-import { analyse } from '../../../../../src/adapters/ai/offline/interpretation/lexical-analysis.ts'
-import { tokenize } from '../../../../../src/adapters/ai/offline/language/tokenizer.ts'
-import { shelf } from './shelf-fixture.ts'
+import { segment } from '../../../../../../src/adapters/ai/offline/interpretation/chart/chart.ts'
+import { findDoubts } from '../../../../../../src/adapters/ai/offline/interpretation/chart/doubt.ts'
+import { createLinker } from '../../../../../../src/adapters/ai/offline/interpretation/entity-linker.ts'
+import { emptyContext } from '../../../../../../src/adapters/ai/offline/interpretation/interpretation.ts'
+import { analyse } from '../../../../../../src/adapters/ai/offline/interpretation/lexical-analysis/lexical-analysis.ts'
+import { tokenize } from '../../../../../../src/adapters/ai/offline/language/tokenizer.ts'
+import { shelf } from '../shelf-fixture.ts'
 
 function chartOf(message: string) {
   const tokens = tokenize(message)

@@ -1,8 +1,8 @@
 /** The edges of the chart: what a span of tokens may be. */
-import type { Quantity } from '../language/quantity.ts'
-import type { GoodsMatch } from './entity-linker.ts'
-import type { Reference, Role } from './interpretation.ts'
-import type { IndexedOption } from './shelf/options.ts'
+import type { Quantity } from '../../language/quantity.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
+import type { Reference, Role } from '../interpretation.ts'
+import type { IndexedOption } from '../shelf/options.ts'
 
 /** What an edge does to the item that is being read. */
 export type EdgeKind =
@@ -44,3 +44,6 @@ export interface Edge {
   /** It is read so only after a label, or after another part of an address. */
   needs?: 'label' | 'address'
 }
+
+/** How an edge joins the item that is being read. */
+export type Attachment = 'same' | 'new' | 'none'

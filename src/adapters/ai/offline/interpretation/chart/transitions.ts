@@ -1,8 +1,7 @@
 /** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
-import type { Attachment, Node } from './chart.ts'
-import type { Edge } from './edges.ts'
-import { COST } from './scoring.ts'
-import { isSizeOf } from './shelf/sizes.ts'
+import type { Attachment, Edge } from './edges.ts'
+import { COST } from '../scoring.ts'
+import { isSizeOf } from '../shelf/sizes.ts'
 
 /** What stands between the last part of an item and here. */
 type Gap = 'none' | 'dash' | 'comma' | 'and' | 'end'
@@ -88,8 +87,11 @@ export function endCost(state: ReadingState, context: ReadingContext): number {
 }
 
 /** The ways in which an edge follows a path. */
-export function transitions(node: Node, edge: Edge, context: ReadingContext): Transition[] {
-  const { state } = node
+export function transitions(
+  state: ReadingState,
+  edge: Edge,
+  context: ReadingContext,
+): Transition[] {
   switch (edge.kind) {
     case 'filler':
     case 'unknown':

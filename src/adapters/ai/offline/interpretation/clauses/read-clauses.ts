@@ -1,9 +1,9 @@
 /** Divides the best path of the chart into clauses: what each says, asks and names. */
-import type { Token } from '../language/tokenizer.ts'
-import { unitAt } from '../language/units.ts'
+import type { Token } from '../../language/tokenizer.ts'
+import { unitAt } from '../../language/units.ts'
 import type { Item } from './build-mention.ts'
-import type { Node } from './chart.ts'
-import type { Edge } from './edges.ts'
+import type { Node } from '../chart/chart.ts'
+import type { Edge } from '../chart/edges.ts'
 
 export interface RawItem extends Item {
   /** The word before it: `ng` in "palitan ng tilapia". */

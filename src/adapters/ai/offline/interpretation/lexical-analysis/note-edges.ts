@@ -1,8 +1,8 @@
 /** Requests to the store, the baker or the rider. */
-import type { Edge } from './edges.ts'
-import type { Analysis } from './lexical-analysis.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { Analysis } from './analysis.ts'
 import { piecesOf } from './pieces.ts'
-import { GAIN } from './scoring.ts'
+import { GAIN } from '../scoring.ts'
 
 /** A note runs from its first word to the end of the piece, and words in parentheses are one. */
 export function noteEdges({ tokens, phrases }: Analysis): Edge[] {

@@ -2,7 +2,7 @@
  * The chart: finds the best segmentation of a message, from left to right. A node is the best path to a position in a state;
  * what loses against it there is kept as its rival, so that a reading nearly as good is known where it differs.
  */
-import type { Edge } from './edges.ts'
+import type { Attachment, Edge } from './edges.ts'
 import {
   endCost,
   initialState,
@@ -11,10 +11,7 @@ import {
   type ReadingContext,
   type ReadingState,
 } from './transitions.ts'
-import { DOUBT } from './scoring.ts'
-
-/** How an edge joins the item that is being read. */
-export type Attachment = 'same' | 'new' | 'none'
+import { DOUBT } from '../scoring.ts'
 
 export interface Node {
   score: number
@@ -58,7 +55,7 @@ export function segment(
     positions[at]!.clear()
     for (const previous of nodes.slice(0, BEAM))
       for (const edge of edges[at]!)
-        for (const { cost, state, attachment } of transitions(previous, edge, context)) {
+        for (const { cost, state, attachment } of transitions(previous.state, edge, context)) {
           steps += 1
           const score = previous.score + edge.gain - cost
           put(positions[edge.end]!, { score, state, edge, attachment, previous, rivals: [] })

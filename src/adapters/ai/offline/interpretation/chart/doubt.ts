@@ -1,7 +1,7 @@
 /** Where a second reading is nearly as good as the best one. */
-import type { Quantity } from '../language/quantity.ts'
+import type { Quantity } from '../../language/quantity.ts'
 import type { Node } from './chart.ts'
-import type { Reading } from './interpretation.ts'
+import type { Reading } from '../interpretation.ts'
 
 export interface Doubt {
   /** Tokens that the two readings explain differently. */

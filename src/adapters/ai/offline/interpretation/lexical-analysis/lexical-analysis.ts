@@ -1,0 +1,134 @@
+/** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
+import type { Token } from '../../language/tokenizer.ts'
+import { matchesAt } from '../../language/vocabulary.ts'
+import type { Edge } from '../chart/edges.ts'
+import { contactEdges } from '../contact/contact-edges.ts'
+import { GAIN } from '../scoring.ts'
+import type { Analysis } from './analysis.ts'
+import { noteEdges } from './note-edges.ts'
+import { numberEdges, packSizeEdges } from './number-roles.ts'
+import { optionEdges } from './option-edges.ts'
+import { phraseEdges } from './phrase-edges.ts'
+import { quantityEdges } from './quantity-edges.ts'
+
+const EDGES_MAX = 20
+const UNKNOWN_GOODS_MAX = 3
+
+/** The edges of a message by the token that they begin at. */
+export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
+  const { tokens } = input
+  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at)) }
+  const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
+  for (const edge of [
+    ...contactEdges(analysis),
+    ...noteEdges(analysis),
+    ...numberEdges(analysis),
+    ...packSizeEdges(analysis),
+  ])
+    edges[edge.start]!.push(edge)
+  return edges.map((some) =>
+    some.length > EDGES_MAX
+      ? some.toSorted((one, other) => other.gain - one.gain).slice(0, EDGES_MAX)
+      : some,
+  )
+}
+
+function edgesAt(analysis: Analysis, at: number): Edge[] {
+  const token = analysis.tokens[at]!
+  const mark = markEdge(token, at)
+  if (mark) return isSign(analysis.tokens, at) ? [mark, ...quantityEdges(analysis, at)] : [mark]
+  const goods = goodsEdges(analysis, at)
+  return [
+    ...goods,
+    ...quantityEdges(analysis, at),
+    ...optionEdges(analysis, at),
+    ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
+    ...unknownEdges(analysis, at),
+  ]
+}
+
+/** "-5 kilos"; in a list with dashes they are no signs. */
+function isSign(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]
+  const isBullet = (token: Token, place: number) =>
+    token.kind === 'dash' && (place === 0 || tokens[place - 1]!.key === '\n')
+  const isNumber = next?.kind === 'number' && next.isGlued
+  return (
+    tokens[at]!.key === '-' &&
+    isNumber &&
+    !tokens[at]!.isGlued &&
+    tokens.filter(isBullet).length < 2
+  )
+}
+
+function markEdge({ kind, key }: Token, at: number): Edge | null {
+  const base = { start: at, end: at + 1, gain: 0, role: 'link' as const }
+  switch (kind) {
+    case 'break':
+      return { ...base, kind: 'break', meaning: key }
+    case 'comma':
+    case 'slash':
+    case 'plus':
+      return { ...base, kind: 'separator', meaning: 'comma' }
+    case 'dash':
+    case 'open':
+    case 'close':
+      return { ...base, kind: 'separator', meaning: 'dash' }
+    default:
+      return null
+  }
+}
+
+function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
+  return linker(at).map((goods) => {
+    const length = goods.end - goods.start
+    const isKnown = goods.candidates.length > 0
+    const quality = goods.candidates[0]?.score ?? 0
+    const words = tokens.slice(goods.start, goods.end)
+    const isCommon = length === 1 && isCommonWord(words[0]!)
+    const gain = isKnown
+      ? GAIN.goods * quality * (1 + (length - 1) * GAIN.goodsFurther)
+      : GAIN.goodsNotSold * length
+    return {
+      start: goods.start,
+      end: goods.end,
+      kind: 'goods',
+      role: 'goods',
+      gain:
+        gain -
+        (isCommon ? GAIN.commonWord : 0) +
+        (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
+      meaning: '',
+      goods,
+    }
+  })
+}
+
+/** A word of names of goods that is a word of grammar, too: `order`, `load`, `maya`. */
+function isCommonWord({ key }: Token): boolean {
+  return COMMON.has(key)
+}
+
+const COMMON = new Set(['order', 'can', 'box', 'set', 'maya', 'card', 'bill', 'note', 'time', 'hot', 'cold', 'no', 'extra', 'plain', 'regular']) // prettier-ignore
+
+function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
+  const token = tokens[at]!
+  const isNumber = token.kind === 'number'
+  const base = { start: at, end: at + 1, meaning: '', role: 'unknown' as const }
+  const edges: Edge[] = [
+    {
+      ...base,
+      kind: 'unknown',
+      gain: isNumber
+        ? -GAIN.unknownNumber
+        : phrases[at]!.length > 0
+          ? -GAIN.ignoredWord
+          : -GAIN.unknownWord,
+    },
+  ]
+  const isUnknown = (place: number) =>
+    tokens[place]?.kind === 'word' && phrases[place]!.length === 0
+  for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++)
+    edges.push({ ...base, end, kind: 'unknown-goods', gain: -GAIN.unknownGoods * (end - at) })
+  return edges
+}

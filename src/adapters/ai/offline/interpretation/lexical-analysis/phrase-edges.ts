@@ -1,0 +1,111 @@
+/** Phrases of the grammar: acts, questions, sizes, references, links, particles, times, labels. */
+import type { GrammarMatch } from '../../language/vocabulary.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { Reference } from '../interpretation.ts'
+import { GAIN } from '../scoring.ts'
+import type { Analysis } from './analysis.ts'
+import { isPronoun } from './quantity-edges.ts'
+
+export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): Edge[] {
+  const { category, meaning, length } = entry
+  const edge = { start, end, meaning }
+  const gain = GAIN.phrase + GAIN.phraseFurther * (Math.max(length, end - start) - 1)
+  switch (category) {
+    case 'acts':
+      return isShortAnswer(analysis, start, end, meaning)
+        ? [
+            {
+              ...edge,
+              kind: 'act',
+              role: 'act',
+              gain: PARTICLES.has(meaning) && length === 1 ? GAIN.particle : gain,
+            },
+          ]
+        : []
+    case 'questions':
+      return [{ ...edge, kind: 'question', role: 'question', gain }]
+    case 'sizes':
+      // `2L` is a volume, `2 L` may be two large ones.
+      return analysis.tokens[start]!.key.length === 1 && analysis.tokens[start]!.isGlued
+        ? []
+        : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size }]
+    case 'references':
+      return [referenceEdge(edge, gain)]
+    case 'links':
+      return [linkEdge(edge)]
+    case 'particles':
+      if (analysis.tokens[start]!.key === 'one' && !isPronoun(analysis, start)) return []
+      return [
+        {
+          ...edge,
+          kind: 'filler',
+          role: 'politeness',
+          gain: meaning === 'polite' ? GAIN.polite : 0,
+        },
+      ]
+    case 'time':
+      if (meaning === 'when') return [{ ...edge, kind: 'context', role: 'time', gain }]
+      return meaning === 'before'
+        ? [{ ...edge, kind: 'context', role: 'time', gain: GAIN.cue, meaning: 'cue' }]
+        : []
+    case 'money':
+    case 'people':
+      return meaning === 'note'
+        ? []
+        : [{ ...edge, kind: 'context', role: category, gain: GAIN.cue, meaning: 'cue' }]
+    case 'contact':
+      return meaning.endsWith('label') ? [{ ...edge, kind: 'label', role: meaning === 'address label' ? 'address' : 'name', gain }] : [] // prettier-ignore
+    case 'units':
+      return [{ ...edge, kind: 'filler', role: 'unit', gain: 0 }]
+    default:
+      return []
+  }
+}
+
+const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
+
+/** `k`, `g`, `o`, `di` are answers only when they stand alone or first. */
+function isShortAnswer({ tokens }: Analysis, start: number, end: number, meaning: string): boolean {
+  if (tokens.slice(start, end).reduce((sum, { key }) => sum + key.length, 0) > 2) return true
+  const isFirst =
+    start === 0 || tokens[start - 1]!.kind === 'break' || tokens[start - 1]!.kind === 'comma'
+  const isLast = end === tokens.length || tokens[end]!.kind !== 'word'
+  if (meaning === 'confirm') return isFirst && (isLast || tokens[start]!.key.length === 2)
+  return meaning !== 'refuse' || isFirst
+}
+
+function referenceEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>, gain: number): Edge {
+  const [kind = '', at] = edge.meaning.split(' ')
+  return {
+    ...edge,
+    kind: 'reference',
+    role: 'reference',
+    gain: kind === 'that' ? 0 : gain,
+    reference: toReference(kind, Number(at)),
+  }
+}
+
+function toReference(kind: string, at: number): Reference {
+  switch (kind) {
+    case 'ordinal':
+      return { kind, at }
+    case 'cheapest':
+    case 'dearest':
+      return { kind: 'superlative', by: 'price', end: kind === 'cheapest' ? 'lowest' : 'highest' }
+    case 'biggest':
+    case 'smallest':
+      return { kind: 'superlative', by: 'size', end: kind === 'smallest' ? 'lowest' : 'highest' }
+    default:
+      return { kind: kind as 'that' | 'same' | 'all' | 'both' | 'other' }
+  }
+}
+
+function linkEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>): Edge {
+  const { meaning } = edge
+  const isList = meaning === 'and' || meaning === 'or' || meaning === 'but'
+  if (isList) return { ...edge, kind: 'separator', role: 'link', gain: GAIN.polite }
+  if (meaning === 'instead') return { ...edge, kind: 'act', role: 'act', gain: GAIN.phrase * 2 }
+  if (meaning === 'to' || meaning === 'with')
+    return { ...edge, kind: 'separator', role: 'link', gain: 0 }
+  return { ...edge, kind: 'filler', role: 'link', gain: 0 }
+}

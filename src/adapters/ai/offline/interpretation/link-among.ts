@@ -1,0 +1,45 @@
+import { longestNameAt } from '../../../../lexicon/goods.ts'
+import { singular } from '../../../../lexicon/word-forms.ts'
+import { tokenize } from '../language/tokenizer.ts'
+import type { Candidate, Mention } from './interpretation.ts'
+import { LINK } from './scoring.ts'
+import { isMeasured } from './shelf/analyse-name.ts'
+import { ofSize, sizeMeaning } from './shelf/sizes.ts'
+import type { Shelf, ShelfEntry } from './shelf.ts'
+
+/** The offerings among `entries` that words, sizes and a quantity fit, best first: an answer to "which one?", "make that medium". */
+export function linkAmong(
+  _shelf: Shelf,
+  { words, sizes, quantity }: Pick<Mention, 'words' | 'sizes' | 'quantity'>,
+  entries: readonly ShelfEntry[],
+): Candidate[] {
+  const unit = quantity?.unit
+  const measure =
+    quantity && unit?.kind === 'measure'
+      ? { dimension: unit.dimension, value: unit.value * quantity.value }
+      : null
+  const wanted = [...new Set([words, ...sizes].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
+  const sizedAs = sizes.map(sizeMeaning).filter((size) => size !== null)
+  const ofSizes = new Set(sizedAs.flatMap((size) => ofSize(entries, size)))
+  const scored = entries.map((entry): Candidate => {
+    const explainsQuantity = measure !== null && isMeasured(entry, measure) !== undefined
+    const fits = wanted.filter(
+      (word) => standsFor(word, entry) || (ofSizes.has(entry) && sizeMeaning(word) !== null),
+    ).length
+    return {
+      entry,
+      score: fits / Math.max(1, wanted.length) + (explainsQuantity ? 1 : 0),
+      explainsQuantity,
+    }
+  })
+  const best = Math.max(0, ...scored.map(({ score }) => score))
+  if (best < LINK.least) return []
+  return scored.filter(({ score }) => score >= best - LINK.tie)
+}
+
+function standsFor(word: string, { terms, concepts, measures }: ShelfEntry): boolean {
+  if (terms.has(singular(word)) || terms.has(word)) return true
+  if (measures.some(({ number }) => String(number) === word)) return true
+  const name = longestNameAt([word], 0)
+  return name?.concepts.some((concept) => concepts.has(concept)) ?? false
+}

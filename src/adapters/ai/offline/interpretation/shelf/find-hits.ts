@@ -1,0 +1,210 @@
+/** Hits: the offerings that a word, or several, of a message stand for. */
+import { LRUCache } from 'lru-cache'
+import { conceptOf, longestNameAt, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
+import { foldWord } from '../../../../../lexicon/grammar.ts'
+import { singular } from '../../../../../lexicon/word-forms.ts'
+import { deletions, isOneTypo, phoneticKey } from '../../language/spelling.ts'
+import type { Token } from '../../language/tokenizer.ts'
+import { measureAt, unitAt } from '../../language/units.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
+import { LINK } from '../scoring.ts'
+import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
+import { isMeasured } from './analyse-name.ts'
+
+const JOINED_MAX = 3
+export const NONE: Postings = new Map()
+
+/** A word, or several, that stand for offerings. */
+export interface Hit {
+  end: number
+  postings: Postings
+  weight: number
+  /** A size, a unit or a number, which names no goods by itself. */
+  isWeak: boolean
+  concepts: readonly Concept[]
+  /** As they were said, and joined. */
+  words: ReadonlySet<string>
+}
+
+export function findHits(
+  shelf: Shelf,
+  tokens: readonly Token[],
+  keys: readonly string[],
+  at: number,
+): Hit[] {
+  if (keys[at] === '|' || keys[at] === undefined) return []
+  const byEnd = new Map<number, Hit>()
+  const put = (end: number, postings: Postings, concepts: readonly Concept[], isWeak: boolean) => {
+    if (postings.size === 0 && concepts.length === 0) return
+    const known = byEnd.get(end)
+    const merged = known ? mergePostings(known.postings, postings) : postings
+    const hit: Hit = {
+      end,
+      postings: merged,
+      weight: Math.log(1 + shelf.entries.length / Math.max(1, merged.size)) + 0.5,
+      isWeak: known ? known.isWeak && isWeak : isWeak,
+      concepts: [...(known?.concepts ?? []), ...concepts],
+      words: wordsOf(tokens.slice(at, end)),
+    }
+    byEnd.set(end, hit)
+  }
+  let joined = ''
+  for (let end = at + 1; end <= Math.min(at + JOINED_MAX, tokens.length); end++) {
+    const { kind, key } = tokens[end - 1]!
+    if (kind !== 'word' && kind !== 'number') break
+    joined += kind === 'word' ? singular(key) : key
+    const postings = shelf.terms.get(joined)
+    const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
+    const isWeak = !isNumberName && tokens.slice(at, end).every(isWeakWord)
+    const isCount = end <= at + 2 && isQuantityPart(tokens, at)
+    if (postings && joined.length > 1 && !isCount) put(end, postings, [], isWeak)
+  }
+  const name = longestNameAt(keys, at)
+  if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
+    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!))) // prettier-ignore
+  const measure = measureAt(tokens, at)
+  if (measure)
+    put(measure.end, postingsOf(shelf, (entry) => isMeasured(entry, measure) !== undefined), [], true) // prettier-ignore
+  else if (tokens[at]!.kind === 'number')
+    put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
+  if (byEnd.size === 0)
+    for (const [postings] of [fuzzyPostings(shelf, tokens[at]!)]) put(at + 1, postings!, [], false)
+  return [...byEnd.values()]
+}
+
+function wordsOf(tokens: readonly Token[]): ReadonlySet<string> {
+  const words = tokens.map(({ kind, key }) => (kind === 'word' ? singular(key) : key))
+  return new Set([...words, words.join('')])
+}
+
+/** "Short 1 ream": a small number with a unit, and the unit behind it, say how many, whatever the name says. */
+function isQuantityPart(tokens: readonly Token[], at: number): boolean {
+  const { kind, value, key } = tokens[at]!
+  if (kind === 'number') return value < LINK.leastSize && unitAt(tokens, at + 1) !== null
+  return tokens[at - 1]?.kind === 'number' && categoriesOf(key).has('units')
+}
+
+/** "coke 1.5": the number of a size without its unit. A small whole number is a count. */
+function sizePostings(shelf: Shelf, value: number): Postings {
+  if (Number.isInteger(value) && value < LINK.leastSize) return NONE
+  const found = postingsOf(shelf, (entry) => entry.measures.some(({ number }) => number === value))
+  return new Map([...found].map(([at]) => [at, 0.95]))
+}
+
+const attributes = new WeakMap<Concept, boolean>()
+
+/** A size, colour or state, which names no goods by itself. */
+export function isAttribute(concept: Concept): boolean {
+  const known = attributes.get(concept) ?? isKindOf(concept, 'attribute')
+  attributes.set(concept, known)
+  return known
+}
+
+function isKindOf(concept: Concept, id: string): boolean {
+  const wide = conceptOf(id)
+  return wide !== undefined && stepsBelow(wide, concept) !== null
+}
+
+/** `555` is the name of goods, and not a number of theirs. */
+function isInHeads(
+  shelf: Shelf,
+  { kind, key, value }: Token,
+  postings: Postings | undefined,
+): boolean {
+  if (kind !== 'number' || value < LINK.leastSize) return false
+  return [...(postings ?? NONE).keys()].some((at) => shelf.entries[at]!.head.has(key))
+}
+
+/** A number, a unit or a size. */
+function isDetail({ kind, key }: Token): boolean {
+  const categories = categoriesOf(key)
+  return (
+    kind === 'number' ||
+    categories.has('units') ||
+    categories.has('sizes') ||
+    categories.has('numbers')
+  )
+}
+
+function isWeakWord(token: Token): boolean {
+  if (token.kind === 'number') return true
+  const categories = categoriesOf(token.key)
+  return ['units', 'sizes', 'acts', 'questions', 'references', 'time', 'people', 'money', 'numbers'].some((each) => categories.has(each as never)) // prettier-ignore
+}
+
+function conceptPostings(shelf: Shelf, concepts: readonly Concept[]): Postings {
+  let found: Postings = NONE
+  for (const concept of concepts) {
+    found = mergePostings(found, shelf.concepts.get(concept) ?? NONE)
+    for (const { text } of concept.names)
+      found = mergePostings(found, nameWordPostings(shelf, text))
+    if (concept.kind !== 'brand') continue
+    // A brand also stands for goods of its kind that bear no brand, but never for another brand.
+    for (const good of concept.broader) {
+      const unbranded = [...(shelf.concepts.get(good) ?? NONE)].filter(
+        ([at]) => !shelf.entries[at]!.hasBrand,
+      )
+      found = mergePostings(
+        found,
+        new Map(unbranded.map(([at, weight]) => [at, weight * LINK.unbranded])),
+      )
+    }
+  }
+  return found
+}
+
+/** Offerings with another name of the same in their names: `Iced coffee` for "kape". */
+function nameWordPostings(shelf: Shelf, name: string): Postings {
+  const postings = shelf.terms.get(singular(foldWord(name)))
+  if (!postings) return NONE
+  return new Map(
+    [...postings].flatMap(([at, weight]) =>
+      weight >= LINK.leastWord ? [[at, weight * LINK.otherName] as const] : [],
+    ),
+  )
+}
+
+function mergePostings(one: Postings, other: Postings): Postings {
+  if (one.size === 0) return other
+  const merged = new Map(one)
+  for (const [at, weight] of other) merged.set(at, Math.max(weight, merged.get(at) ?? 0))
+  return merged
+}
+
+function postingsOf(shelf: Shelf, fits: (entry: ShelfEntry) => boolean): Postings {
+  return new Map(shelf.entries.filter(fits).map(({ at }) => [at, 1]))
+}
+
+const fuzzyByShelf = new WeakMap<Shelf, LRUCache<string, Map<number, number>>>()
+
+/** Words of names that a word which nobody knows may be a spelling of. */
+function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
+  if (kind !== 'word' || key.length < LINK.leastTypo || categoriesOf(key).size > 0) return [NONE]
+  const cache = fuzzyByShelf.get(shelf) ?? new LRUCache<string, Map<number, number>>({ max: 2_000 })
+  fuzzyByShelf.set(shelf, cache)
+  const known = cache.get(key)
+  if (known) return [known]
+  const found = new Map<number, number>()
+  const take = (terms: readonly string[], quality: number) => {
+    for (const term of terms)
+      for (const [at, weight] of shelf.terms.get(term) ?? shelf.names.get(term) ?? NONE)
+        found.set(at, Math.max(weight * quality, found.get(at) ?? 0))
+  }
+  for (const word of new Set([singular(key), key]))
+    take(shelf.soundsLike.get(phoneticKey(word)) ?? [], LINK.phonetic)
+  for (const word of found.size === 0 ? new Set([singular(key), key]) : []) {
+    const sound = phoneticKey(word)
+    const near = new Set(deletions(sound).flatMap((each) => shelf.misspelt.get(each) ?? []))
+    const isNear = (term: string) =>
+      sound[0] === phoneticKey(term)[0] &&
+      (isOneTypo(sound, phoneticKey(term)) || word.length >= LINK.leastTwoTypos)
+    take(sound.length > LINK.leastTypo ? [...near].filter(isNear) : [], LINK.typo)
+    const longer = shelf.beginnings.get(word.slice(0, LINK.leastTypo)) ?? []
+    take(
+      longer.filter((term) => term.startsWith(word)),
+      LINK.beginning,
+    )
+  }
+  cache.set(key, found)
+  return [found]
+}
