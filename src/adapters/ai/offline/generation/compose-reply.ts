@@ -75,9 +75,11 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     const lines = [...said, ...closing(context, said.length > greeting.length, book)]
     return { lines, asked: null, listed }
   }
-  const isMissed = state.asked === 'confirm' && !hasChanged && said.length === greeting.length
-  if (isMissed && [...acts].some((act) => changing.has(act)))
-    return { lines: [...said, say('changeNotUnderstood')], asked: null, listed: [] }
+  const isMissed = question?.asked === 'confirm' && state.asked === 'confirm' && !hasChanged
+  if (isMissed && [...acts].some((act) => changing.has(act))) {
+    const missed = said.length === greeting.length ? [say('changeNotUnderstood')] : []
+    return { lines: [...said, ...missed], asked: null, listed }
+  }
   const isRefusal =
     acts.has('refuse') &&
     !hasChanged &&

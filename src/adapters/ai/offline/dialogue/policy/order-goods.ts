@@ -1,6 +1,6 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
@@ -107,12 +107,17 @@ function reportUnknown(
   // Words that are no goods at all, maybe misspelt.
   if (isOrdered && alternatives.length === 0 && !namesGoods(words))
     return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
-  // What is known and not sold here is left out; what may be misspelt is asked about.
-  const isAsked = alternatives.length > 0 && isOrdered && !namesGoods(words)
+  // What is known and not sold here is left out; what may be misspelt or called so here is asked about.
+  const isNear = alternatives.some((entry) => sharesWord(entry, words))
+  const isAsked = alternatives.length > 0 && isOrdered && (isNear || !namesGoods(words))
   turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
   if (!isAsked) return
   const missing = alternatives.length === 1 ? 'assent' : 'product'
   openRequest(turn, mention, { missing, act, entries: alternatives })
+}
+
+function sharesWord({ terms }: ShelfEntry, words: string): boolean {
+  return foldWords(words).some((word) => terms.has(singular(word)))
 }
 
 /** Whether any of the words names goods, sold here or not. */
