@@ -1,5 +1,5 @@
 /** Links words to what a shelf sells. */
-import type { Concept } from '../../../../lexicon/goods.ts'
+import { stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
@@ -153,8 +153,20 @@ function toMatch(
 function describesOnly({ concepts }: Hit, entry: ShelfEntry): boolean {
   return (
     concepts.length > 0 &&
-    concepts.every((concept) => entry.modifiers.has(concept) || !entry.concepts.has(concept))
+    concepts.every((concept) => entry.modifiers.has(concept) || !isAkin(concept, entry))
   )
+}
+
+/** Classes of goods that nobody eats. */
+const INEDIBLE: ReadonlySet<string> = new Set(['farm supplies', 'hardware', 'household goods', 'personal care', 'school supplies', 'office supplies', 'clothes', 'electronics', 'pet supplies']) // prettier-ignore
+
+/** Chicken describes chicken feed, and papaya a soap: a name of food in the name of what nobody eats. */
+function isAkin(concept: Concept, { concepts, modifiers }: ShelfEntry): boolean {
+  if (concept.kind === 'brand') return true
+  const inedible = [...concepts.keys()].filter(
+    (each) => INEDIBLE.has(each.id) && !modifiers.has(each),
+  )
+  return inedible.length === 0 || inedible.some((wide) => stepsBelow(wide, concept) !== null)
 }
 
 /** Among those that fit, the whole name outranks a part of it. */

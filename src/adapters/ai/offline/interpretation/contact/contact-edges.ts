@@ -1,5 +1,6 @@
 /** Names, addresses and telephone numbers, as Filipinos write them. */
 import { foldWord } from '../../../../../lexicon/grammar.ts'
+import { singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
@@ -249,7 +250,8 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
       const isWhole =
         isAtStart &&
         words.length >= (isExpected || hasPhone ? 1 : 2) &&
-        (known === 0 || isFullCapital)
+        (known === 0 || isFullCapital) &&
+        !namesOption(analysis, words)
       const isFull = words.length >= 2 && words.every(isCapital) && !isShouted(tokens)
       if (isWhole && known < words.length)
         edges.push({
@@ -292,6 +294,11 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
   return phrases[at]!.some(
     ({ entry }) => entry.category === 'contact' || entry.meaning === 'polite',
   )
+}
+
+/** In lower case, words of an option are that option: "pearls". */
+function namesOption({ shelf }: Analysis, words: readonly Token[]): boolean {
+  return words.every((word) => !isCapital(word) && shelf.options.byWord.has(singular(word.key)))
 }
 
 /** Phrases that no name begins with: "wag na lang". */
