@@ -163,13 +163,21 @@ function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[]
     } as const
     if (place > 0) edges.push({ ...base, gain })
     else if (length <= NAME_WORDS_MAX) {
-      edges.push({ ...base, gain, needs: 'label' })
+      if (isIntroduced(tokens, from)) edges.push({ ...base, gain, needs: 'label' })
       if (from === start && before === 'comma' && !isLabelled(analysis, start))
         edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
     }
     if (tokens[from]!.kind === 'number' && place === 0) break
   }
   return edges
+}
+
+/** What is no known place is an address after "address:" or "deliver to", and not after the verb alone: "paki deliver po 4 cheese bread". */
+const INTRODUCING = new Set(['sa', 'to', 'at', 'in', 'is', 'ay', 'ko', 'nako', 'address', 'addr', 'add', 'tirahan', 'puyanan', 'location', 'lokasyon', 'taga']) // prettier-ignore
+
+function isIntroduced(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]
+  return before !== undefined && (before.kind === 'dash' || INTRODUCING.has(before.key))
 }
 
 /** "24 Mabini St" */
