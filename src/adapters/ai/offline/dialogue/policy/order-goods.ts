@@ -61,6 +61,13 @@ export function orderMention(
   switch (resolution.kind) {
     case 'settled': {
       const { entry, isSize } = resolution
+      if (
+        !isCorrection &&
+        !isExplicitTarget &&
+        act === 'order' &&
+        isSecondNumber(turn, entry, mention)
+      )
+        return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
       const quantity = isSize ? null : partOfIt(turn, entry, mention)
       const isClear =
         mention.words !== '' || isChange || isExplicitTarget || isExpected(turn, entry)
@@ -124,6 +131,18 @@ function sharesWord({ terms }: ShelfEntry, words: string): boolean {
 function namesGoods(words: string): boolean {
   const folded = foldWords(words)
   return folded.some((_, at) => longestNameAt(folded, at) !== null)
+}
+
+/** A number alone after goods that this message has given a quantity already may be anything: "…, 18 na". */
+function isSecondNumber(
+  { outcomes }: DialogueTurn,
+  entry: ShelfEntry,
+  { words, sizes, options, quantity }: Mention,
+): boolean {
+  if (words !== '' || sizes.length + options.length > 0 || !quantity) return false
+  return outcomes.some(
+    (each) => each.kind === 'put' && each.line.entry === entry && !each.isAssumed,
+  )
 }
 
 /** "Half of that" is half of what is in the order. */
