@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import type { CatalogueItem } from '../../../src/adapters/ai/agent.ts'
 import { createOfflineAgent } from '../../../src/adapters/ai/offline/agent.ts'
-import { converse, createCatalogue, profileOf } from './dialogues/play.ts'
+import { converse, createCatalogue } from './dialogues/play.ts'
+import { profileOf } from './dialogues/store.ts'
 
 const contact = 'Ana Reyes, Purok 3, Poblacion, Salay, 09171234567'
 
@@ -55,7 +56,7 @@ const items = [
 ]
 
 function start(countOrder?: () => Promise<boolean>) {
-  return converse(createOfflineAgent(), createCatalogue(items), profileOf('isda'), countOrder)
+  return converse(createOfflineAgent(), createCatalogue(items), profileOf('isda'), { countOrder })
 }
 
 async function quantitiesAfter(...messages: string[]): Promise<number[]> {
