@@ -3,6 +3,7 @@
  * whose messages contain its tag. It is strict: a field that the protocol does not define for a request is a 400.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 export interface ModelRequest {
   /** What the customer said last. */
@@ -23,7 +24,7 @@ export type ModelStep =
   /** Sends no response. */
   | { hangs: true }
 
-type Script = (request: ModelRequest) => ModelStep | Promise<ModelStep>
+export type Script = (request: ModelRequest) => ModelStep | Promise<ModelStep>
 
 const scripts = new Map<string, Script>()
 let requests = 0
@@ -38,13 +39,24 @@ export function modelRequests(): number {
   return requests
 }
 
-export async function startModelServer(port: number): Promise<void> {
-  const server = createServer((request, response) => void answer(request, response))
+/**
+ * @param script answers whatever has no tag
+ * @returns the port that it listens to
+ */
+export async function startModelServer(port: number, script: Script = greet): Promise<number> {
+  const server = createServer((request, response) => void answer(request, response, script))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   server.unref()
+  return (server.address() as AddressInfo).port
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+const greet: Script = () => ({ text: 'Hello po! What would you like?' })
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  untagged: Script,
+): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = JSON.parse(Buffer.concat(chunks).toString())
@@ -60,7 +72,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     messages.some(({ role, content }: any) => role === 'user' && content.includes(each)),
   )
   const since = messages.findLastIndex(({ role }: any) => role === 'user')
-  const script = tag ? scripts.get(tag)! : () => ({ text: 'Hello po! What would you like?' })
+  const script = tag ? scripts.get(tag)! : untagged
   const step = await script({
     said: messages[since].content,
     results: messages
