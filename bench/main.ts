@@ -8,6 +8,7 @@ import { chat } from './rows/chat.ts'
 import { dashboard } from './rows/dashboard.ts'
 import { edge } from './rows/edge.ts'
 import { feed } from './rows/feed.ts'
+import { interpretation } from './rows/interpretation.ts'
 import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { order } from './rows/order.ts'
@@ -31,6 +32,7 @@ const measurements = {
   webhook,
   wait,
   chat,
+  interpretation,
   upload,
   feed,
   dashboard,

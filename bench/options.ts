@@ -12,6 +12,7 @@ const rowNames = [
   'webhook',
   'wait',
   'chat',
+  'interpretation',
   'upload',
   'feed',
   'dashboard',
