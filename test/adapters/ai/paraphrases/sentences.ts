@@ -137,7 +137,7 @@ const LETTERS_MIN = 6
 export const typos: fc.Arbitrary<Typo> = fc
   .tuple(fc.constantFrom('none', 'none', 'out', 'twice', 'exchanged'), fc.nat(20))
   .map(([kind, at]) => (name) => {
-    const letters = [...name]
+    const letters = name.split('')
     const inner = letters.length - 3
     if (kind === 'none' || inner < LETTERS_MIN - 3) return name
     const index = 1 + (at % inner)
