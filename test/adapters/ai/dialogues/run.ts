@@ -10,20 +10,15 @@ export interface Result {
   verdict: Verdict
 }
 
-export async function runDialogues(
-  agent: Agent,
-  dialogues: readonly Dialogue[],
-): Promise<Result[]> {
+/** Plays and judges all dialogues of a set. */
+export async function runSet(agent: Agent, set: DialogueSet): Promise<Result[]> {
   const results: Result[] = []
-  for (const dialogue of dialogues) {
+  for (const dialogue of readDialogues(set)) {
     const played = await play(agent, dialogue)
     results.push({ dialogue, played, verdict: judge(dialogue, played) })
   }
   return results
 }
-
-export const runSet = async (agent: Agent, set: DialogueSet) =>
-  await runDialogues(agent, readDialogues(set))
 
 export type Totals = Record<Outcome, number> & { all: number }
 

@@ -99,10 +99,7 @@ export const sentencesFor = ({ lines }: Order, typo: fc.Arbitrary<Typo>): fc.Arb
     )
 
 /** One line: quantity before or after, size before or after the name, options at the end. */
-export function phrasesFor(
-  { goods, quantity }: Line,
-  typo: fc.Arbitrary<Typo>,
-): fc.Arbitrary<string> {
+function phrasesFor({ goods, quantity }: Line, typo: fc.Arbitrary<Typo>): fc.Arbitrary<string> {
   const { names, sizes = [''], options = [''], measure } = goods
   return fc
     .record({
