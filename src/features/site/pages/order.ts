@@ -36,7 +36,7 @@ const perIp = createRateLimit('order-pages', {
   seconds: 60,
 })
 
-/** Opens no session: what is shown is all that there is. */
+/** Opens no session: what is shown is all that there is. A form that is wrong comes back with what is wrong. */
 const readPage = route({
   method: 'post',
   path,
@@ -53,6 +53,7 @@ const readPage = route({
   ),
   produces: 'text/html',
   notFoundType: 'text/html',
+  errors: ['ACCOUNT_DISABLED'],
   handler: async (context) => {
     try {
       const { body, ip, params } = context
@@ -64,7 +65,7 @@ const readPage = route({
     } catch (error) {
       const alert = error instanceof AppError ? alerts[error.code] : undefined
       if (!alert) throw error
-      return await reply(context, TrackingForm, { alert }, (error as AppError).status)
+      return await reply(context, TrackingForm, { alert }, alert === 'order.unknown' ? 404 : 200)
     }
   },
 })
