@@ -1,5 +1,5 @@
 /** Chooses the days and units of a rental, and shows what they cost before anything is asked. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
@@ -24,11 +24,13 @@ export function Booking({ listing, month: firstMonth, days: firstDays, today, ca
   const { start, end } = range
 
   /** The first touch is the first day, the second the day of return. @param {string} day */
-  async function pick(day) {
-    const next = start && !end && day > start ? { start, end: day } : { start: day, end: null }
-    setRange(next)
-    if (next.end) await load(monthsOf(next.start, next.end))
-  }
+  const pick = (day) =>
+    setRange(({ start: first, end: last }) =>
+      first && !last && day > first ? { start: first, end: day } : { start: day, end: null },
+    )
+  useEffect(() => {
+    if (start && end) void load(monthsOf(start, end))
+  }, [start, end])
   /** The component is loaded with what it needs, such as the log-in, when somebody books. */
   async function book() {
     const { BookingForm } = await import('./booking-form.js')

@@ -47,6 +47,7 @@ export function usePhones() {
     allowFailedRequests,
     /** Pages of one phone share its storage and cookies. */
     async turnOn(options: Parameters<typeof visit>[0] = {}): Promise<() => Promise<Phone>> {
+      allowFailedRequests('pictures.example') // which other tests give to their stores
       const newPage = await visit({
         isMobile: true,
         hasTouch: true,

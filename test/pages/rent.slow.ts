@@ -4,7 +4,7 @@ import { describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
 import { createUser, type TestUser } from '../support/actors.ts'
 import { get, post } from '../support/client.ts'
-import { useHarness } from '../support/harness.ts'
+import { eventually, useHarness } from '../support/harness.ts'
 import { createListing, day, tryBooking } from '../support/rentals.ts'
 import { logIn } from './actions.ts'
 import { usePhones } from './phone.ts'
@@ -22,6 +22,15 @@ async function createSignedListing(): Promise<{ vendor: TestUser; listing: { id:
 const cellOf = (page: Page, date: string, rest = '') =>
   page.getByRole('button', { name: new RegExp(`\\b${Number(date.slice(8))}\\b[^:]*: ${rest}`) })
 
+/** Touches the first day until the page is awake, then the day of return. */
+async function chooseDays(page: Page, start: string, end: string): Promise<void> {
+  await eventually(async () => {
+    await cellOf(page, start).click()
+    return await page.getByText('Now touch the day').isVisible()
+  })
+  await cellOf(page, end).click()
+}
+
 describe('a customer who rents', function () {
   this.timeout(120_000)
   useHarness()
@@ -32,8 +41,7 @@ describe('a customer who rents', function () {
     const { page, open, look } = await (await turnOn())()
     await logIn(page, customer)
     await open(`/rentals/${listing.id}?month=${nextMonth}`)
-    await cellOf(page, `${nextMonth}-10`).click()
-    await cellOf(page, `${nextMonth}-13`).click()
+    await chooseDays(page, `${nextMonth}-10`, `${nextMonth}-13`)
     await page.getByText('₱2,500.00').waitFor()
     await look('rent-price')
     await page.getByRole('button', { name: 'Book these days' }).click()
@@ -66,8 +74,7 @@ describe('a customer who rents', function () {
     await open(`/rentals/${listing.id}`)
     await page.getByRole('link', { name: 'The next month' }).click()
     await cellOf(page, `${nextMonth}-10`, 'not free').waitFor()
-    await cellOf(page, `${nextMonth}-09`).click()
-    await cellOf(page, `${nextMonth}-13`).click()
+    await chooseDays(page, `${nextMonth}-09`, `${nextMonth}-13`)
     await page.getByText('These days are not all free.').waitFor()
     expect(await page.getByRole('button', { name: 'Book these days' }).isDisabled()).to.equal(true)
   })

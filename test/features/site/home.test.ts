@@ -39,6 +39,12 @@ describe('GET /', () => {
     expect(fish).to.include(closed.name).and.not.include('Reduced rice')
   })
 
+  it('200 with a picture for previews', async () => {
+    const { body } = await get('/')
+    const [, image] = /property="og:image" content="([^"]+)"/.exec(body)!
+    expect((await fetch(image!)).headers.get('content-type')).to.equal('image/png')
+  })
+
   it('remembers the town', async () => {
     const city = unique('Town')
     const store = await createStore(undefined, { city })

@@ -3,6 +3,7 @@ import { h, type ComponentType } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { Frame } from '../../../../storefront/frame/frame.js'
 import { LocaleProvider } from '../../../../storefront/shared/locale.js'
+import { config } from '../../../config/config.ts'
 import { html, Html } from '../../../platform/values/html.ts'
 import { pictureUrl, scriptUrls, styleSheetUrl } from '../assets/assets.ts'
 import { translationOf, type Language } from './language.ts'
@@ -90,7 +91,7 @@ function metaTags(head: Head, siteName: string, language: Language): Html {
     'og:type': 'website',
     'og:locale': `${language}_PH`,
     'og:url': url,
-    ...(image && { 'og:image': image }),
+    'og:image': image ?? config.storefrontUrl + pictureUrl('icon-512.png'),
     ...properties,
   }
   return html`${description && html`<meta name="description" content="${description}" />`}
