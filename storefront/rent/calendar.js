@@ -75,6 +75,7 @@ export function Calendar({ month, days, today, range, onPick, onMonth }) {
                       <${Day}
                         day=${day}
                         free=${freeOn(days, day, today)}
+                        isPast=${day < today}
                         range=${range}
                         onPick=${onPick}
                       />
@@ -95,9 +96,9 @@ function freeOn(days, day, today) {
 
 /**
  * The day of return needs no free unit, so every day to come can be touched.
- * @param {{ day: string, free: number, range: { start: string | null, end: string | null }, onPick: (day: string) => void }} props
+ * @param {{ day: string, free: number, isPast: boolean, range: { start: string | null, end: string | null }, onPick: (day: string) => void }} props
  */
-function Day({ day, free, range: { start, end }, onPick }) {
+function Day({ day, free, isPast, range: { start, end }, onPick }) {
   const { t, day: dayName } = useLocale()
   const isEdge = day === start || day === end
   const isWithin = start !== null && end !== null && day > start && day < end
@@ -110,6 +111,7 @@ function Day({ day, free, range: { start, end }, onPick }) {
     type="button"
     class=${name.filter(Boolean).join(' ')}
     aria-pressed=${String(isEdge || isWithin)}
+    disabled=${isPast}
     onClick=${() => onPick(day)}
   >
     <span aria-hidden="true">${Number(day.slice(8))}</span>

@@ -73,6 +73,7 @@ describe('a customer who rents', function () {
     const { page, open } = await (await turnOn())()
     await open(`/rentals/${listing.id}`)
     await page.getByRole('link', { name: 'The next month' }).click()
+    await page.getByRole('heading', { name: monthName.format(new Date(nextMonth)) }).waitFor()
     await cellOf(page, `${nextMonth}-10`, 'not free').waitFor()
     await chooseDays(page, `${nextMonth}-09`, `${nextMonth}-13`)
     await page.getByText('These days are not all free.').waitFor()
@@ -82,6 +83,8 @@ describe('a customer who rents', function () {
 
 /** The month after the current one in Manila, all of whose days lie ahead. */
 const nextMonth = monthAfter(day(0))
+
+const monthName = new Intl.DateTimeFormat('en-PH', { month: 'long', year: 'numeric' })
 
 function monthAfter(date: string): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
