@@ -6,6 +6,7 @@ import { lines, removeLines } from '../cart/store.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
+import { newestOrderId } from './attempt.js'
 import { orderBody } from './body.js'
 import { Destination } from './destination.js'
 import { placeOrder } from './place.js'
@@ -17,6 +18,7 @@ import { solve } from './solve.js'
 import {
   choices,
   isPhoneAsked,
+  newestOrder,
   fulfilment,
   hasSlots,
   offeredMethods,
@@ -49,6 +51,7 @@ export function Checkout() {
     const sent = ordered.value
     try {
       const next = await placeOrder(orderBody(sent, choices()), {
+        before: newestOrder.value,
         onPlaced: () => removeLines(sent),
         onRetry: () => setState('retrying'),
       })
@@ -100,6 +103,7 @@ async function prepare() {
   const [{ settings: found }] = await Promise.all([
     api('GET', '/api/settings').catch(() => ({ settings: {} })),
     refreshCart(),
+    newestOrderId().then((id) => (newestOrder.value = id)),
   ])
   settings.value = found
   const methods = offeredMethods.value

@@ -1,6 +1,6 @@
 /** Places an order and starts its payment. */
 import { api, ApiError } from '../shared/api.js'
-import { endAttempt, keyOf } from './attempt.js'
+import { endAttempt, findArrived, keyOf } from './attempt.js'
 
 /** How long to wait before each further try of a request whose answer was lost. */
 const BACKOFF_MS = [1_000, 3_000, 7_000]
@@ -8,15 +8,25 @@ const BACKOFF_MS = [1_000, 3_000, 7_000]
 /**
  * Places the order, and starts its payment.
  * @param {ReturnType<typeof import('./body.js').orderBody>} body
- * @param {{ onPlaced: () => Promise<void>, onRetry: (attempt: number) => void }} hooks
+ * @param {{ before: string | null | undefined, onPlaced: () => Promise<void>, onRetry: (attempt: number) => void }} hooks
+ *   `before`: the newest order so far
  * @returns the address at which to go on: the checkout of the provider, or the order
  */
-export async function placeOrder(body, { onPlaced, onRetry }) {
-  const key = await keyOf(body)
-  const { orderId } = await untilAnswered(
+export async function placeOrder(body, { before, onPlaced, onRetry }) {
+  const arrived = await findArrived(body)
+  if (arrived) {
+    await endAttempt()
+    throw new ApiError({ code: 'EARLIER_ARRIVED', orderId: arrived })
+  }
+  const key = await keyOf(body, before)
+  const placed = untilAnswered(
     () => api('POST', '/api/orders', body, { idempotencyKey: key }),
     onRetry,
   )
+  const { orderId } = await placed.catch(async (error) => {
+    if (!isUncertain(error)) await endAttempt()
+    throw error
+  })
   await onPlaced()
   await endAttempt()
   return await startPayment(orderId, body.paymentMethod, key)

@@ -145,6 +145,14 @@ const problems = {
     return asSaid(error)
   },
 
+  EARLIER_ARRIVED: ({ orderId }) => ({
+    text: 'problem.arrived',
+    ways: [
+      { text: 'problem.see-order', act: 'link', with: `/orders/${orderId}` },
+      { text: 'problem.place-too', act: 'place' },
+    ],
+  }),
+
   IDEMPOTENCY_KEY_REUSED: () => again('problem.unknown'),
   RATE_LIMITED: () => again('problem.rate'),
   MAINTENANCE: asSaid,

@@ -124,6 +124,34 @@ describe('buying on a phone', function () {
     expect([lost, (await ordersOf(customer)).length]).to.deep.equal([2, 1])
   })
 
+  it('finds the order whose answers were lost before it places another one', async () => {
+    const { customer, page } = await customerOnPhone()
+    const store = await createStore()
+    await putIntoCart(page, store, await createProduct(store))
+    await page.goto('/checkout')
+    allowFailedRequests('/api/orders')
+    let isLost = true
+    await page.route('**/api/orders', async (route) => {
+      if (route.request().method() !== 'POST' || !isLost) return await route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await place(page).click()
+    await page
+      .getByText('We cannot tell yet whether your order arrived.')
+      .waitFor({ timeout: 40_000 })
+    isLost = false
+    await page.goto('/cart')
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('link', { name: 'Check out' }).click()
+    await place(page).click()
+    await page.getByText('The order that you sent before has arrived after all.').waitFor()
+    expect(await ordersOf(customer)).to.have.length(1)
+    await page.getByRole('button', { name: 'Place this one, too' }).click()
+    await page.getByText('Confirmed.').first().waitFor()
+    expect(await ordersOf(customer)).to.have.length(2)
+  })
+
   it('says what changed since the cart was filled, and goes on', async () => {
     const { customer, phone, page } = await customerOnPhone()
     const store = await createStore()

@@ -19,7 +19,7 @@ describe('GET /offline', function () {
     const store = await createStore()
     await putIntoCart(page, store, await createProduct(store, { name: 'Bangus' }))
     await page.goto('/orders')
-    await heading(page, 'Your orders')
+    await heading(page, /^Your orders/)
     await page.goto(`/orders/${order.id}`)
     await heading(page, order.orderNumber)
 

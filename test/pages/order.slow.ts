@@ -165,7 +165,7 @@ describe('GET /orders', function () {
     const phone = await (await turnOn())()
     await phone.open('/orders')
     await logInOn(phone.page, customer)
-    await heading(phone.page, 'Your orders')
+    await heading(phone.page, /^Your orders/)
     await phone.look('orders')
     expect(await phone.page.locator('.order-list > li').count()).to.equal(2)
     await phone.page.locator('.order-list a').first().click()
