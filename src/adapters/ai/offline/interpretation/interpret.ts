@@ -9,6 +9,7 @@ import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
 import { createLinker } from './entity-linker.ts'
 import type {
+  Clause,
   Interpretation,
   InterpretationContext,
   Role,
@@ -42,19 +43,47 @@ export function interpret(
   const doubts = findDoubts(path)
   const isDoubtful = ({ start, end, items }: RawClause) =>
     items.length > 0 && doubts.some((doubt) => doubt.start < end && doubt.end > start)
+  const built = buildClauses(raw, { message, tokens, shelf, context }, isDoubtful)
+  const { clauses, lone } = setLoneNumbersAside(built, context)
   return {
     language: languageOf(
       path.flatMap(({ edge }) =>
         edge && SPEAKING.has(edge.role) ? tokens.slice(edge.start, edge.end) : [],
       ),
     ),
-    clauses: buildClauses(raw, { message, tokens, shelf, context }, isDoubtful),
+    clauses,
     contact: collectContact(message, tokens, raw),
     notes: collectNotes(message, tokens, raw, (edge) => taken.has(edge)),
     tokens: rolesOf(path, message, tokens),
-    unexplained,
+    unexplained: [...unexplained, ...lone],
     alternatives: doubts.map(({ readings }) => readings),
   }
+}
+
+/**
+ * A number in a clause of its own, beside goods that have their quantity in another clause: what it counts was not said, and nothing
+ * was asked that it could answer.
+ */
+function setLoneNumbersAside(clauses: Clause[], { asked }: InterpretationContext) {
+  const lone: Unexplained[] = []
+  const isOrdered = clauses.some(({ mentions }) =>
+    mentions.some(({ words, quantity }) => words !== '' && quantity),
+  )
+  if (!isOrdered || (asked !== null && asked !== 'contact')) return { clauses, lone }
+  const kept = clauses.map((clause) => {
+    const [only, ...others] = clause.mentions
+    const isBare = only && others.length === 0 && only.quantity && !only.quantity.unit && only.words === '' && only.sizes.length + only.options.length === 0 && !only.reference && !only.isEach // prettier-ignore
+    if (clause.act !== 'choose' || !isBare || clause.isCorrection) return clause
+    lone.push({
+      start: only.start,
+      end: only.end,
+      text: only.text,
+      isNumber: true,
+      isOrdering: false,
+    })
+    return { ...clause, act: 'none' as const, mentions: [] }
+  })
+  return { clauses: kept, lone }
 }
 
 /** Names of people, places and goods are of no language. */

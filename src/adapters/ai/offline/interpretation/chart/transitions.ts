@@ -4,7 +4,7 @@ import { COST } from '../scoring.ts'
 import { isSizeOf } from '../shelf/sizes.ts'
 
 /** What stands between the last part of an item and here. */
-type Gap = 'none' | 'dash' | 'comma' | 'and' | 'end'
+type Gap = 'none' | 'dash' | 'with' | 'comma' | 'and' | 'end'
 
 export interface ReadingState {
   /** Parts of the item that is being read. */
@@ -46,7 +46,7 @@ export interface Transition {
 const noItem = { goods: null, quantity: null, measure: null, detail: null, reference: false, isUnknown: false } // prettier-ignore
 export const initialState: ReadingState = { ...noItem, gap: 'end', hasNamed: false, beside: '' }
 
-const GAPS: Gap[] = ['none', 'dash', 'comma', 'and', 'end']
+const GAPS: Gap[] = ['none', 'dash', 'with', 'comma', 'and', 'end']
 const BESIDE: ReadingState['beside'][] = [
   '',
   'name label',
@@ -127,14 +127,11 @@ function isParticle({ meaning }: Edge): boolean {
 }
 
 function widerGap(gap: Gap, { meaning }: Edge): Gap {
-  const next: Gap =
-    meaning === 'comma' || meaning === 'to' || meaning === 'with'
-      ? 'comma'
-      : meaning === 'dash'
-        ? 'dash'
-        : 'and'
+  const next = SEPARATORS[meaning] ?? 'and'
   return GAPS[Math.max(GAPS.indexOf(gap), GAPS.indexOf(next))]!
 }
+
+const SEPARATORS: Record<string, Gap> = { comma: 'comma', dash: 'dash', to: 'comma', with: 'with' }
 
 function closed(
   state: ReadingState,
@@ -203,7 +200,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   const same = joinCost(state, edge)
   if (same !== null)
     found.push({
-      cost: same + unfitCost(state, edge) + strayCost(state.goods, edge, context),
+      cost: same + unfitCost(state, edge) + strayCost(state, edge, context),
       state: withPart(state, edge),
       attachment: 'same',
     })
@@ -215,7 +212,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
     (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
   const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
   found.push({
-    cost: cost + stray + strayCost(null, edge, context),
+    cost: cost + stray + strayCost({ ...state, goods: null }, edge, context),
     state: withPart(
       { ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: isLabelLost ? '' : state.beside },
       edge,
@@ -226,10 +223,15 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
 }
 
 /** An option without goods is one of goods that were spoken of. */
-function strayCost(goods: Edge | null, edge: Edge, { products }: ReadingContext): number {
+function strayCost(
+  { goods, hasNamed }: ReadingState,
+  edge: Edge,
+  { products }: ReadingContext,
+): number {
   const isStray =
     edge.kind === 'option' &&
     !goods &&
+    !hasNamed &&
     !edge.options!.some(({ productId }) => products.has(productId))
   return isStray ? COST.strayOption : 0
 }
@@ -285,7 +287,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
   // "2 large"; another size without goods is another item.
   if (!named && edge.kind === 'size' && state.detail) return null
-  if (!named && (quantity || measure) && gap === 'none') return COST.quantityBeforeDetail
+  if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))
+    return COST.quantityBeforeDetail
   const isSecondSize = edge.kind === 'size' && state.detail?.kind === 'size'
   return (
     gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd) + (isSecondSize ? COST.secondSize : 0)
@@ -293,7 +296,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
 }
 
 function gapCost(gap: Gap, afterComma: number, afterAnd: number): number {
-  return gap === 'comma' ? afterComma : gap === 'and' ? afterAnd : 0
+  if (gap === 'and') return afterAnd
+  return gap === 'comma' || gap === 'with' ? afterComma : 0
 }
 
 /** Goods have the options and sizes that are said of them, before or after. */

@@ -173,7 +173,7 @@ function completeList(mentions: Mention[], shelf: Shelf): Mention[] {
     if (
       mention.words !== '' ||
       mention.reference ||
-      (mention.sizes.length === 0 && mention.options.length === 0)
+      (!hasDetail(mention) && !isOtherPart(mentions, mention))
     )
       return mention
     const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
@@ -266,22 +266,32 @@ function headOf({ head }: ShelfEntry): string {
   return [...head].join(' ')
 }
 
+function hasDetail({ sizes, options }: Mention): boolean {
+  return sizes.length > 0 || options.length > 0
+}
+
+/** The second of "one with pearls, one without". */
+function isOtherPart(mentions: readonly Mention[], { words, quantity }: Mention): boolean {
+  if (words !== '' || !quantity || quantity.unit) return false
+  return mentions.some((other) => other.words === '' && other.quantity !== null && hasDetail(other))
+}
+
 /** The total of a list whose parts follow: the 2 of "2 okinawa, one large, one medium". */
 function isDivided(
   mentions: readonly Mention[],
   { quantity, words, sizes, candidates }: Mention,
   at: number,
 ): boolean {
-  if (!quantity || words === '' || sizes.length > 0) return false
+  if (!quantity || words === '') return false
   const parts: Mention[] = []
   for (const part of mentions.slice(at + 1)) {
     const isKind = part.words !== '' && candidates.length > 1 && part.candidates.length > 0 && part.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry)) // prettier-ignore
-    if (!isKind && (part.words !== '' || (part.sizes.length === 0 && part.options.length === 0)))
-      break
+    if (!isKind && (part.words !== '' || (!hasDetail(part) && !isOtherPart(mentions, part)))) break
     parts.push(part)
   }
   const sum = parts.reduce((so, part) => so + (part.quantity?.value ?? 0), 0)
-  return parts.length > 1 && Math.abs(sum - quantity.value) < 1e-6
+  const isResized = sizes.length > 0 && parts.some((part) => part.sizes.length > 0)
+  return parts.length > 1 && !isResized && Math.abs(sum - quantity.value) < 1e-6
 }
 
 /** "Pancit canton: 3 kalamansi, 2 chilimansi": the first name only says what the others are kinds of. */

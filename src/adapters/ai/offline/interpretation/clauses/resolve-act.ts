@@ -107,6 +107,8 @@ function topicOf(
   if (best === 'howmany') return isNamed ? 'left' : clause.isQuestion ? 'other' : null
   if (PLAIN_TOPICS.has(best)) return best as Topic
   if (best === 'marker' || best === 'you') return isNamed ? (quantified && has('request') ? null : clause.isQuestion || has('you') || has('marker') ? 'stock' : null) : clause.isQuestion ? 'other' : null // prettier-ignore
+  // "May bisita kami, dalawang coke" tells of guests; "may coke" asks.
+  if (best === 'stock' && !clause.isQuestion && !isBesideGoods(clause)) return null
   if (best === 'stock')
     return isNamed && (isMarked || clause.questions[0]!.at === firstWord(clause))
       ? 'stock'
@@ -116,6 +118,21 @@ function topicOf(
   if (best === 'payment' || best === 'pickup' || best === 'delivery')
     return isMarked || has('request') ? best : null
   return best as Topic
+}
+
+/** Only particles stand between the question and the goods. */
+function isBesideGoods({ edges, items, questions }: RawClause): boolean {
+  const question = questions.find(({ meaning }) => meaning === 'stock')!
+  const starts = items.map((item) => Math.min(...item.edges.map(({ start }) => start)))
+  const next = starts.find((start) => start > question.at) ?? Number.POSITIVE_INFINITY
+  const between = edges.filter(({ start }) => start > question.at && start < next)
+  return (
+    next === Number.POSITIVE_INFINITY ||
+    between.every(
+      ({ kind }) =>
+        kind === 'filler' || kind === 'question' || kind === 'reference' || kind === 'act',
+    )
+  )
 }
 
 function firstWord({ edges }: RawClause): number {

@@ -37,11 +37,14 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
   const token = analysis.tokens[at]!
   const mark = markEdge(token, at)
   if (mark) return isSign(analysis.tokens, at) ? [mark, ...quantityEdges(analysis, at)] : [mark]
-  const goods = goodsEdges(analysis, at)
+  const options = optionEdges(analysis, at)
+  // What the shelf has as an option only is not sold by itself.
+  const isOption = ({ end, goods }: Edge) =>
+    goods!.candidates.length === 0 && options.some((option) => option.end === end)
   return [
-    ...goods,
+    ...goodsEdges(analysis, at).filter((edge) => !isOption(edge)),
     ...quantityEdges(analysis, at),
-    ...optionEdges(analysis, at),
+    ...options,
     ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
     ...unknownEdges(analysis, at),
   ]

@@ -130,7 +130,7 @@ function cueBefore({ phrases, tokens }: Analysis, at: number, role: Role): numbe
 }
 
 function isWall({ kind }: Token): boolean {
-  return kind === 'break' || kind === 'comma' || kind === 'number' || kind === 'phone'
+  return kind === 'break' || kind === 'number' || kind === 'phone'
 }
 
 /** "number 2", "#2", or a number alone in answer to a list. */

@@ -1,11 +1,10 @@
 /** Options of products, under their own names and others. */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../../lexicon/grammar.ts'
-import { singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
-import type { IndexedOption } from '../shelf/options.ts'
+import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 
 export function optionEdges(analysis: Analysis, at: number): Edge[] {
@@ -51,43 +50,53 @@ const WITHOUT = new Set(['without', 'walang', 'wala', 'no', 'walay', 'remove', '
 
 function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edge[] {
   const isAsked = context.asked === 'choice'
-  const first = optionWordOf(tokens[at]!)
-  const options = shelf.options.byWord.get(first) ?? []
-  const byEnd = new Map<number, IndexedOption[]>()
-  for (const option of options) {
-    const length = matchedLength(option, tokens, at)
-    if (length > 0) byEnd.set(at + length, [...(byEnd.get(at + length) ?? []), option])
-  }
-  return [...byEnd].map(([end, some]) => {
-    const share = Math.max(...some.map(({ words }) => (end - at) / words.length))
-    return {
-      start: at,
-      end,
-      kind: 'option',
-      role: 'choice',
-      gain:
-        (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart) + (isAsked ? GAIN.expected : 0),
-      meaning: share >= 1 ? 'whole' : 'part',
-      options: some.filter(({ words }) => (end - at) / words.length === share),
-    }
+  const options = shelf.options.byWord.get(optionWord(tokens[at]!)) ?? []
+  const matches = options.map((option) => ({ option, ...match(option, tokens, at) }))
+  return [...Map.groupBy(matches, ({ end }) => end)].flatMap(([end, some]): Edge[] => {
+    const share = Math.max(...some.map((each) => each.share))
+    const best = some.filter((each) => each.share === share).map(({ option }) => option)
+    const distinct = share >= 1 ? best : best.filter((option) => isAlone(option, best))
+    if (distinct.length === 0) return []
+    const gain = (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart)
+    return [
+      {
+        start: at,
+        end,
+        kind: 'option',
+        role: 'choice',
+        gain: gain + (isAsked ? GAIN.expected : 0),
+        meaning: share >= 1 ? 'whole' : 'part',
+        options: distinct,
+      },
+    ]
   })
 }
 
-/** How many tokens from `at` on are words of an option: all of its words, or those that tell it from others. */
-function matchedLength({ words }: IndexedOption, tokens: readonly Token[], at: number): number {
-  let length = 0
-  while (at + length < tokens.length && words.includes(optionWordOf(tokens[at + length]!)))
-    length += 1
-  return Math.min(length, words.length)
+/** A part of a name that several options of a group share, as the sugar of `50% sugar`, tells none of them. */
+function isAlone(
+  { productId, group, option }: IndexedOption,
+  all: readonly IndexedOption[],
+): boolean {
+  return !all.some(
+    (other) => other.productId === productId && other.group === group && other.option !== option,
+  )
 }
 
-/** In options, "walang" is no and "konting" is less. */
-function optionWordOf(token: Token): string {
-  return OPTION_WORDS[token.key] ?? wordOf(token)
-}
+/** What may stand between the words of an option: "50 percent lang ang asukal". */
+const SKIPPED = new Set(['lang', 'lng', 'ang', 'na', 'ng', 'po', 'ra', 'nga', 'yung', 'of'])
+const SKIPPED_MAX = 2
 
-const OPTION_WORDS: Record<string, string> = { walang: 'no', wala: 'no', walay: 'no', konti: 'less', konting: 'less', kaunti: 'less', kaunting: 'less', gamay: 'less' } // prettier-ignore
+/** Where the words of an option end that begin at a token, and which share of its words they are. */
+function match({ words }: IndexedOption, tokens: readonly Token[], at: number) {
+  const left = new Set(words)
+  let end = at
+  for (let next = at; next < tokens.length && left.size > 0 && next - end <= SKIPPED_MAX; next++)
+    if (left.delete(optionWord(tokens[next]!))) end = next + 1
+    else if (!SKIPPED.has(tokens[next]!.key)) break
+  const size = new Set(words).size
+  return { end, share: (size - left.size) / size }
+}
 
 function wordOf({ kind, key }: Token): string {
-  return kind === 'word' ? singular(key) : kind === 'number' ? key : '|'
+  return kind === 'word' ? key : kind === 'number' ? key : '|'
 }

@@ -85,7 +85,9 @@ function analyse(name: string, unit: string): NameAnalysis {
 
 /** Words of longer names of goods: the potato of `sweet potato` is no potato. */
 function partsOfNames(tokens: readonly Token[]): Set<string> {
-  const names = namesIn(tokens.map(({ key }) => key)).filter(({ length }) => length > 1)
+  const names = namesIn(tokens.map(({ key }) => key)).filter(
+    ({ length, concepts }) => length > 1 && concepts.every(({ kind }) => kind === 'good'),
+  )
   return new Set(names.flatMap(({ at, length }) => contentWords(tokens.slice(at, at + length))))
 }
 

@@ -1,4 +1,5 @@
 /** The options of all products of a shelf, found by their words. */
+import { LRUCache } from 'lru-cache'
 import { conceptsNamed, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts'
@@ -47,7 +48,21 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
 }
 
 function optionWords(tokens: readonly Token[]): string[] {
-  return tokens.flatMap(({ kind, key }) =>
-    kind === 'word' ? [singular(key)] : kind === 'number' ? [key] : [],
-  )
+  return tokens.filter(({ kind }) => kind === 'word' || kind === 'number').map(optionWord)
+}
+
+/** In options, "walang" is no, "konting" is less, and "zero" is 0. */
+const SPOKEN: Record<string, string> = { walang: 'no', wala: 'no', walay: 'no', without: 'no', konti: 'less', konting: 'less', kaunti: 'less', kaunting: 'less', gamay: 'less', zero: '0' } // prettier-ignore
+const words = new LRUCache<string, string>({ max: 5_000 })
+
+/** A word of an option, the same for all names of the same: sugar for "asukal". */
+export function optionWord({ kind, key }: Token): string {
+  if (kind !== 'word') return kind === 'number' ? key : '|'
+  const known = words.get(key)
+  if (known !== undefined) return known
+  const [concept] = conceptsNamed([key])
+  const name = concept && foldWords(concept.names[0]!.text)
+  const word = SPOKEN[key] ?? (name?.length === 1 ? name[0]! : singular(key))
+  words.set(key, word)
+  return word
 }
