@@ -26,6 +26,10 @@ interface Chain {
 }
 
 const CHAINS_MAX = 12
+/** A name is found within so many tokens. */
+const REACH = 12
+/** So many offerings that fit best are scored. */
+const SCORED_MAX = 100
 const HITS_MAX = 6
 const CANDIDATES_MAX = 12
 const ALTERNATIVES_MAX = 5
@@ -57,7 +61,7 @@ export function createLinker(
   const keys = tokens.map(({ kind, key }) => (kind === 'word' || kind === 'number' ? key : '|'))
   const hits: Hit[][] = []
   const hitsAt = (at: number) => (hits[at] ??= findHits(shelf, tokens, keys, at))
-  return (start) => {
+  const matchesFrom = (start: number) => {
     const first = cannotBegin(tokens[start]!)
       ? hitsAt(start).filter(({ end }) => end > start + 1)
       : hitsAt(start)
@@ -78,6 +82,20 @@ export function createLinker(
     }
     return [...found.values()]
   }
+  // What is said again links to the same.
+  const seen = new Map<string, { start: number; matches: GoodsMatch[] }>()
+  return (start) => {
+    const key = [keys[start - 1] ?? '', ...keys.slice(start, start + REACH)].join(' ')
+    const known = seen.get(key)
+    if (known) return known.matches.map((match) => shift(match, start - known.start))
+    const matches = matchesFrom(start).filter(({ end }) => end - start < REACH)
+    seen.set(key, { start, matches })
+    return matches
+  }
+}
+
+function shift(match: GoodsMatch, by: number): GoodsMatch {
+  return { ...match, start: match.start + by, end: match.end + by }
 }
 
 /** A small number or a unit before a word is how many of it, unless they are one word in a name: `7 Up`, `cup noodles`. */
@@ -98,6 +116,7 @@ function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => 
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
   return hitsAt(next).flatMap((hit) => {
+    if (chain.hits.some((each) => each.postings === hit.postings)) return []
     const sums = new Map<number, number>()
     for (const [at, sum] of chain.sums) {
       const weight = hit.postings.get(at)
@@ -116,7 +135,7 @@ function toMatch(
 ): GoodsMatch | null {
   if (hits.every(({ isWeak }) => isWeak)) return null
   const concepts = hits.flatMap((hit) => hit.concepts)
-  const ranked = [...sums]
+  const ranked = bestOf(sums)
     .map(([at, sum]): Candidate => {
       const entry = shelf.entries[at]!
       const named = hits.flatMap((hit) => hit.concepts)
@@ -137,7 +156,7 @@ function toMatch(
   const best = ranked[0]?.score ?? 0
   const candidates =
     best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
-  const rest = ranked.slice(candidates.length)
+  const rest = ranked.slice(candidates.length, candidates.length + CANDIDATES_MAX)
   if (candidates.length === 0 && (concepts.every(isAttribute) || isGrammar(hits))) return null
   const alternatives = candidates.length > 0 ? rest : [...rest, ...relatives(shelf, concepts)]
   return {
@@ -148,6 +167,12 @@ function toMatch(
       .filter(({ entry }, at) => alternatives.findIndex((each) => each.entry === entry) === at)
       .slice(0, ALTERNATIVES_MAX),
   }
+}
+
+/** The offerings with the highest sums, within what bonuses and penalties can change. */
+function bestOf(sums: ReadonlyMap<number, number>): [number, number][] {
+  if (sums.size <= SCORED_MAX) return [...sums]
+  return [...sums].toSorted(([, one], [, other]) => other - one).slice(0, SCORED_MAX)
 }
 
 function describesOnly({ concepts }: Hit, entry: ShelfEntry): boolean {
@@ -163,10 +188,22 @@ const INEDIBLE: ReadonlySet<string> = new Set(['farm supplies', 'hardware', 'hou
 /** Chicken describes chicken feed, and papaya a soap: a name of food in the name of what nobody eats. */
 function isAkin(concept: Concept, { concepts, modifiers }: ShelfEntry): boolean {
   if (concept.kind === 'brand') return true
-  const inedible = [...concepts.keys()].filter(
-    (each) => INEDIBLE.has(each.id) && !modifiers.has(each),
-  )
+  const inedible = inedibleOf(concepts, modifiers)
   return inedible.length === 0 || inedible.some((wide) => stepsBelow(wide, concept) !== null)
+}
+
+const inedibleClasses = new WeakMap<ShelfEntry['concepts'], Concept[]>()
+
+function inedibleOf(
+  concepts: ShelfEntry['concepts'],
+  modifiers: ShelfEntry['modifiers'],
+): Concept[] {
+  const known = inedibleClasses.get(concepts)
+  if (known) return known
+  const found = [...concepts.keys()].filter(({ id }) => INEDIBLE.has(id))
+  const sold = found.filter((each) => !modifiers.has(each))
+  inedibleClasses.set(concepts, sold)
+  return sold
 }
 
 /** Among those that fit, the whole name outranks a part of it. */
