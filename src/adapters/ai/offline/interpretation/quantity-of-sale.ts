@@ -36,7 +36,12 @@ export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): 
   if (unit.kind === 'measure') {
     const said = { dimension: unit.dimension, value: value * unit.value }
     if (base?.dimension === said.dimension) return judge(said.value / base.value, entry)
-    const pack = entry.measures.find((each) => each.dimension === said.dimension)
+    // Inches and watts are sizes, never amounts.
+    const isAmount = said.dimension === 'mass' || said.dimension === 'volume'
+    const pack =
+      isAmount && !base
+        ? entry.measures.find((each) => each.dimension === said.dimension)
+        : undefined
     if (pack && isSameMeasure(pack, said)) return judge(1, entry)
     return pack ? judge(said.value / pack.value, entry) : { kind: 'incompatible', unit: unit.name }
   }

@@ -3,6 +3,7 @@ import type { Token } from '../../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
 import { linkAmong } from '../link-among.ts'
 import type {
+  Act,
   Candidate,
   Clause,
   InterpretationContext,
@@ -53,7 +54,8 @@ export function buildClauses(
       ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
-      isDoubtful: isDoubtful(clause) || runsTogether(clause),
+      isDoubtful:
+        isDoubtful(clause) || runsTogether(clause) || replacesOptions(resolved.act, mentions),
     }
   })
 }
@@ -98,6 +100,13 @@ function runsTogether({ items }: RawClause): boolean {
       Math.min(...next.edges.map(({ start }) => start))
     )
   })
+}
+
+/** "Pudding imbes na pearls" */
+function replacesOptions(act: Act, mentions: readonly Mention[]): boolean {
+  return (
+    act === 'replace' && mentions.some(({ words, options }) => words === '' && options.length > 0)
+  )
 }
 
 function productTopic(topic: Topic | null): Topic | null {
@@ -145,11 +154,23 @@ function joinAppositions(mentions: Mention[]): Mention[] {
   const joined: Mention[] = []
   for (const mention of mentions) {
     const last = joined.at(-1)
+    if (last && isPartOfName(last, mention)) {
+      joined[joined.length - 1] = { ...last, end: mention.end, text: `${last.text} ${mention.text}`, words: `${last.words} ${mention.words}`, alternatives: [...mention.candidates, ...mention.alternatives] } // prettier-ignore
+      continue
+    }
     const both = last ? appositionOf(last, mention) : []
     if (!last || both.length === 0) joined.push(mention)
     else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note } // prettier-ignore
   }
   return joined
+}
+
+/** "Matcha latte" where matcha is not sold is no other latte. */
+function isPartOfName(first: Mention, second: Mention): boolean {
+  const isUnsold = first.words !== '' && first.candidates.length === 0 && first.options.length === 0
+  return (
+    isUnsold && second.words !== '' && second.quantity === null && second.start - first.end <= 1
+  )
 }
 
 /** The goods that both names fit, when one of them is the wider; none when they are two goods. */

@@ -55,7 +55,12 @@ function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edg
   return [...Map.groupBy(matches, ({ end }) => end)].flatMap(([end, some]): Edge[] => {
     const share = Math.max(...some.map((each) => each.share))
     const best = some.filter((each) => each.share === share).map(({ option }) => option)
-    const distinct = share >= 1 ? best : best.filter((option) => isAlone(option, best))
+    const distinct =
+      share >= 1
+        ? best
+        : hasName(tokens, at, end)
+          ? best.filter((option) => isAlone(option, best))
+          : []
     if (distinct.length === 0) return []
     const gain = (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart)
     return [
@@ -70,6 +75,15 @@ function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edg
       },
     ]
   })
+}
+
+const DEGREES = new Set(['no', 'less', 'extra', 'more', 'with'])
+
+/** "Wala" alone is not the no of `No ice`. */
+function hasName(tokens: readonly Token[], start: number, end: number): boolean {
+  return tokens
+    .slice(start, end)
+    .some((token) => !DEGREES.has(optionWord(token)) && !SKIPPED.has(token.key))
 }
 
 /** A part of a name that several options of a group share, as the sugar of `50% sugar`, tells none of them. */
