@@ -19,8 +19,8 @@ interface Shares {
 const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 /** Where the agent stands, behind which it must not fall. */
 const REACHED: Record<DialogueSet, Shares> = {
-  tuned: { exact: 0.91, wrong: 0.02, bad: 0.04 },
-  'held-out': { exact: 0.75, wrong: 0.05, bad: 0.05 },
+  tuned: { exact: 0.93, wrong: 0.01, bad: 0.04 },
+  'held-out': { exact: 0.78, wrong: 0.03, bad: 0.05 },
 }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
