@@ -31,7 +31,7 @@ export const OperatingHours = Type.Partial(
 
 /** Part of a store and of its input: a window of some weekdays that is divided into slots. */
 const SlotWindow = Type.Object({
-  days: Type.Array(Type.Enum(weekdays), { minItems: 1, uniqueItems: true }),
+  days: Type.Array(Type.Enum(weekdays), { minItems: 1, maxItems: 7, uniqueItems: true }),
   from: TimeOfDay,
   to: Type.String({ format: 'hour-minute', description: 'Later on the same day' }),
   minutes: Type.Integer({ minimum: 5, maximum: 1_440, description: 'The length of a slot' }),
