@@ -134,6 +134,12 @@ function toMatch(
   listed: ReadonlySet<string>,
 ): GoodsMatch | null {
   if (hits.every(({ isWeak }) => isWeak)) return null
+  // "Baka" is beef only where a name says so; elsewhere it is perhaps.
+  if (
+    isGrammar(hits) &&
+    !hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
+  )
+    return null
   const concepts = hits.flatMap((hit) => hit.concepts)
   const ranked = bestOf(sums)
     .map(([at, sum]): Candidate => {
@@ -224,8 +230,9 @@ function coverage(entry: ShelfEntry, hits: readonly Hit[]): number {
 
 /** A single word of grammar that is a name of goods elsewhere: "pala" is a shovel only where shovels are sold. */
 function isGrammar(hits: readonly Hit[]): boolean {
-  const words = hits.flatMap((hit) => [...hit.words])
-  return words.every((word) => categoriesOf(word).size > 0)
+  // Joined words are none of their own: "lang ka" is no langka.
+  const said = ({ words }: Hit) => (words.size > 1 ? [...words].slice(0, -1) : [...words])
+  return hits.flatMap(said).every((word) => categoriesOf(word).size > 0)
 }
 
 /** Goods of the same class as something that is not sold. */
