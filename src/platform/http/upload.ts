@@ -4,7 +4,7 @@ export interface IncomingFile {
   path: string
   /** The client's name for it, safe to show. */
   name: string
-  /** @throws 400 FILE_TOO_LARGE beyond the limit, VALIDATION_FAILED when the request breaks off */
+  /** Each chunk is valid until the next is requested. @throws 400 FILE_TOO_LARGE beyond the limit, VALIDATION_FAILED when the request breaks off */
   bytes: AsyncIterable<Buffer>
 }
 

@@ -102,7 +102,8 @@ describe('GET /api/search, what comes first', () => {
   it('200 with a description that says the word before a name that is another word with the same English stem', async () => {
     await sell(`Gata ${word}`) // coconut milk
     await sell(`Sachet ${word}`, 'Gatas') // milk
-    expect(await namesFor(`gatas ${word}`)).to.deep.equal([`Sachet ${word}`, `Gata ${word}`])
+    const names = await namesFor(`gatas ${word}`) // and the milk of other tests
+    expect(names.slice(0, 2)).to.deep.equal([`Sachet ${word}`, `Gata ${word}`])
   })
 
   it('200 for 24 distinct words at most; stop words are not among them', async () => {

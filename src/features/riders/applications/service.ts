@@ -93,10 +93,10 @@ export async function reviewApplication(
     const [applicant] = await lockUsers(trx, [userId]) // before the application, in the same order as submitApplication
     const application = (await findApplication(id, trx))!
     if (application.status !== 'pending') failTransition(application.status, [])
-    const made = action === 'approve' ? await makeRider(trx, adminId, application) : null
+    const made = action === 'approve' ? await makeRider(trx, application) : null
     const after = await recordDecision(trx, adminId, id, { action, reason }, made)
     const before = { status: 'pending', role: applicant!.role }
-    const entry = { action: `rider-application.${action}`, subject: id, before, after }
+    const entry = { action: `rider_application.${action}`, subject: id, before, after }
     await audit(trx, { actorId: adminId, ...entry })
     return made
   })
@@ -104,19 +104,16 @@ export async function reviewApplication(
   return { application, rider: riderId ? await readRider(riderId) : null }
 }
 
-async function makeRider(
-  trx: Transaction,
-  adminId: string,
-  application: ApplicationRow,
-): Promise<string> {
+async function makeRider(trx: Transaction, application: ApplicationRow): Promise<string> {
   const { user_id: userId, vehicle_type, plate_number, license_number, service_area } = application
-  return await insertRider(trx, adminId, {
+  const { id } = await insertRider(trx, {
     userId,
     vehicleType: vehicle_type,
     plateNumber: plate_number,
     licenseNumber: license_number,
     serviceArea: service_area,
   })
+  return id
 }
 
 async function recordDecision(

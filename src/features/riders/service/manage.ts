@@ -27,19 +27,23 @@ type NewRider = RiderDetails & { userId: string }
 
 /** Makes a customer a rider, available at once. @throws like `insertRider` */
 export async function createRider(adminId: string, rider: NewRider): Promise<RiderRow> {
-  return await readRider(await transaction((trx) => insertRider(trx, adminId, rider)))
+  const riderId = await transaction(async (trx) => {
+    const { id, ...change } = await insertRider(trx, rider)
+    await audit(trx, { actorId: adminId, action: 'rider.create', subject: id, ...change })
+    return id
+  })
+  return await readRider(riderId)
 }
 
 /**
- * The same as a part of a transaction.
- * @returns the id of the rider
+ * The same as a part of a transaction whose caller leaves the audit row.
+ * @returns the id of the rider, and what changed
  * @throws 404; 409 ROLE_CONFLICT for a vendor or an admin, ALREADY_RIDER
  */
 export async function insertRider(
   trx: Transaction,
-  adminId: string,
   { userId, ...details }: NewRider,
-): Promise<string> {
+): Promise<{ id: string; before: object; after: object }> {
   const [user] = await lockUsers(trx, [userId]) // serializes registrations of one user
   if (!user) fail('NOT_FOUND', 'There is no user with this id.')
   const { role } = user
@@ -52,9 +56,7 @@ export async function insertRider(
     .returning('*')
   await setRole(trx, userId, 'rider')
   const after = { userId, role: 'rider', ...detailsOf(rider) }
-  const entry = { action: 'rider.create', subject: rider.id, before: { role }, after }
-  await audit(trx, { actorId: adminId, ...entry })
-  return rider.id
+  return { id: rider.id, before: { role }, after }
 }
 
 /** Changes what is given; leaves an audit row. @throws 404 */

@@ -30,7 +30,10 @@ describe('files of a multipart body', () => {
 
   async function receive(ctx: Context): Promise<void> {
     const { files } = receiveUpload(ctx, { part: 'file', maxFiles: 1, maxBytes: 10_000_000 })
-    for await (const { bytes } of files) received.push(Buffer.concat(await Array.fromAsync(bytes)))
+    for await (const { bytes } of files) {
+      const copies = await Array.fromAsync(bytes, (chunk) => Buffer.from(chunk))
+      received.push(Buffer.concat(copies))
+    }
   }
 
   /** Sends a file so that the server reads exactly these chunks. */
