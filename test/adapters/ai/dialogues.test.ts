@@ -127,7 +127,7 @@ describe('the offline agent', () => {
           }
         },
       ),
-      { numRuns: 150, seed: 20_261_121 },
+      { numRuns: 50, seed: 20_261_121 },
     )
   })
 })
