@@ -9,7 +9,7 @@ import { revisionsOf } from './paraphrases/revisions.ts'
 import { noTypos, orders, sentencesFor, typos, type Line } from './paraphrases/sentences.ts'
 
 /** For a longer run: `PARAPHRASE_RUNS=20000`; another `PARAPHRASE_SEED` says other sentences. */
-const numRuns = Number(process.env.PARAPHRASE_RUNS ?? 75)
+const numRuns = Number(process.env.PARAPHRASE_RUNS ?? 40)
 const seed = Number(process.env.PARAPHRASE_SEED ?? 20_261_123)
 
 /** Promised is none; this is where the agent stands, behind which it must not fall. */

