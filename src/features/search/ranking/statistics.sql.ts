@@ -30,7 +30,8 @@ const ofKind = (kind: Kind) => {
     `with sized as materialized (select coalesce(${sizes.join(',\n')}) as tier_and_size)
      select tier_and_size[2] as size, "averageLengths" from sized, lateral (
        select array[${lengths.join(',\n')}] as "averageLengths"
-       from (select tokens from ${kind}_search where tier <= tier_and_size[1] limit ${SAMPLE_MIN}) sample) averaged`,
+       from (select tokens from ${kind}_search where tier <= tier_and_size[1]
+             order by uuid_hash(id) limit ${SAMPLE_MIN}) sample) averaged`,
   )
 }
 
@@ -38,7 +39,7 @@ const statements = { product: ofKind('product'), store: ofKind('store') }
 
 export const findStatistics = cachedByKey<Kind, CollectionStatistics>({
   max: 2,
-  ttlMs: 1_000,
+  ttlMs: 5_000,
   key: (kind) => kind,
   load: async (kind) => (await queryBounded(statements[kind], []))[0]!,
 })
