@@ -181,18 +181,33 @@ export async function updateVendorProduct(
 const OFFERS_TTL_MS = 10_000
 const OFFERS_MAX_TOWNS = 1_000
 
+const REDUCTION = 'p.price::float8 / p.compare_price'
+const isOnOffer = `p.is_active and p.compare_price > p.price and p.inventory >= coalesce(p.min_quantity, p.quantity_step)
+     and s.is_active and s.accepting_orders`
+
+/** Walks the index of offers by their reduction until it has enough. */
 const offers = statement<{ id: string }>(
   'products-on-offer',
-  `select p.id from products p join stores s on s.id = p.store_id and s.is_active and s.accepting_orders
-   where p.is_active and p.compare_price > p.price and p.inventory >= coalesce(p.min_quantity, p.quantity_step)
-     and ($1 = '' or lower(s.city) = lower($1))
-   order by p.price::float8 / p.compare_price, p.id limit $2`,
+  `select p.id from products p join stores s on s.id = p.store_id
+   where ${isOnOffer} order by ${REDUCTION}, p.id limit $1`,
+)
+
+/** Reads the offers of the town's stores alone. */
+const offersInTown = statement<{ id: string }>(
+  'products-on-offer-in-town',
+  `select p.id from stores s join products p on p.store_id = s.id
+   where lower(s.city) = lower($2) and ${isOnOffer} order by ${REDUCTION}, p.id limit $1`,
 )
 
 /** The ids of what is reduced most in a town (everywhere for ''), and can be ordered. */
 export const findOffers = cachedByKey({
   key: ({ town, limit }: { town: string; limit: number }) => `${limit} ${town.toLowerCase()}`,
-  load: async ({ town, limit }) => (await queryBounded(offers, [town, limit])).map(({ id }) => id),
+  load: async ({ town, limit }) => {
+    const rows = town
+      ? await queryBounded(offersInTown, [limit, town])
+      : await queryBounded(offers, [limit])
+    return rows.map(({ id }) => id)
+  },
   ttlMs: OFFERS_TTL_MS,
   max: OFFERS_MAX_TOWNS,
 })

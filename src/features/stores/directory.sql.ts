@@ -1,5 +1,5 @@
 /** What there is to choose from among the active stores. */
-import { cachedByKey } from '../../platform/cache/cached.ts'
+import { cached, cachedByKey } from '../../platform/cache/cached.ts'
 import { queryBounded, statement } from '../../platform/database/queries.ts'
 
 const TTL_MS = 10_000
@@ -25,16 +25,13 @@ const categories = statement<DirectoryEntry>(
    group by lower(category) order by stores desc, name limit ${MAX_ENTRIES}`,
 )
 
-/** The towns with most stores, and the categories of the stores of a town (of all for ''). */
-export const findDirectory = cachedByKey({
-  key: ({ town }: { town: string }) => town.toLowerCase(),
-  load: async ({ town }) => {
-    const [townEntries, categoryEntries] = await Promise.all([
-      queryBounded(towns, []),
-      queryBounded(categories, [town]),
-    ])
-    return { towns: townEntries, categories: categoryEntries }
-  },
+/** The towns with most stores. */
+export const findTowns = cached(TTL_MS, async () => await queryBounded(towns, []))
+
+/** The categories of the stores of a town (of all for ''). */
+export const findCategories = cachedByKey({
+  key: (town: string) => town.toLowerCase(),
+  load: async (town) => await queryBounded(categories, [town]),
   ttlMs: TTL_MS,
   max: MAX_TOWNS,
 })

@@ -23,14 +23,14 @@ import {
   type AllStoresFilter,
   type StoreFilter,
 } from './queries.ts'
-import { findDirectory } from './directory.sql.ts'
+import { findCategories, findTowns } from './directory.sql.ts'
 import { deliveryArea, deliveryAreaNames, missingNames, placeColumns } from './delivery-area.ts'
 import type { StoreInput } from './schemas.ts'
 import { capacityAt, slotErrors } from './slots.ts'
 import { lockUpcomingSlots, resizeSlots } from './slots.sql.ts'
 
 export type { StoreRow }
-export { addStoreRating, deliveryArea, deliveryAreaNames, findDirectory }
+export { addStoreRating, deliveryArea, deliveryAreaNames, findCategories, findTowns }
 
 /** Active stores, newest first, by category, city and a part of the name. */
 export async function browseActiveStores(

@@ -3,7 +3,7 @@ import { HomePage } from '../../../../storefront/market/home.js'
 import { findOffers } from '../../products/service.ts'
 import { findProducts } from '../../search/service/search.ts'
 import { foundProductView } from '../../search/shared-view.ts'
-import { browseActiveStores, findDirectory } from '../../stores/service.ts'
+import { browseActiveStores, findCategories, findTowns } from '../../stores/service.ts'
 import { storeView } from '../../stores/shared-view.ts'
 import { storefrontLink } from '../links.ts'
 import { preferenceCookie, readCookie } from '../render/cookie.ts'
@@ -27,8 +27,9 @@ export const homePage = page({
     const town = (query.town ?? readCookie(headers, TOWN) ?? '').trim().slice(0, 100)
     if (query.town !== undefined) set('Set-Cookie', preferenceCookie(TOWN, town))
     const category = query.category?.trim() ?? ''
-    const [directory, stores, offers] = await Promise.all([
-      findDirectory({ town }),
+    const [towns, categories, stores, offers] = await Promise.all([
+      findTowns(),
+      findCategories(town),
       browseActiveStores(
         { city: town, category },
         { limit: STORES, offset: STORES * (query.page - 1) },
@@ -36,7 +37,8 @@ export const homePage = page({
       category || query.page > 1 ? [] : findOffers({ town, limit: OFFERS }).then(findProducts),
     ])
     return {
-      ...directory,
+      towns,
+      categories,
       town,
       category,
       page: query.page,
