@@ -10,30 +10,19 @@ import { getSettings } from '../../settings/service.ts'
 import { getProfile } from '../../users/service.ts'
 import type { OrderItemRow } from '../model.ts'
 import type { CatalogueRow, NewOrder, NewOrderColumns } from '../place.sql.ts'
-import { pricePickup, priceOrder, type OrderPrice } from '../pricing.ts'
+import type { OrderPrice } from '../pricing.ts'
 import type { OrderRow } from '../queries.ts'
 import { viewAs, type OrderView } from '../visibility.ts'
-import { validateCart, toOrderLines, type CartItem } from './cart.ts'
-import { assertInDeliveryArea, assertWithinReach, locateStores } from '../destination/reach.ts'
-import {
-  resolveDestination,
-  type Destination,
-  type DestinationRequest,
-} from '../destination/resolve.ts'
+import type { Destination } from '../destination/resolve.ts'
 import { assertCashAllowed } from '../cash-limits/service.ts'
-import {
-  assertFulfilment,
-  resolveTiming,
-  type FulfilmentRequest,
-  type Timing,
-} from '../fulfilment/resolve.ts'
+import type { Timing } from '../fulfilment/resolve.ts'
 import { assertMethodEnabled } from './payment-method.ts'
+import { quoteOrder, type QuoteRequest } from '../quote/service.ts'
 
 /** The methods that a checkout offers. */
 export const checkoutMethods = ['cash_on_delivery', 'ewallet_a', 'ewallet_b'] as const
 
-export interface OrderRequest extends DestinationRequest, FulfilmentRequest {
-  items: CartItem[]
+export interface OrderRequest extends QuoteRequest {
   paymentMethod: (typeof checkoutMethods)[number]
   notes?: string | null
   changeFor?: number | null
@@ -45,23 +34,12 @@ export async function prepareOrder(
   request: OrderRequest,
 ): Promise<Omit<NewOrder, 'response'> & { view: OrderView }> {
   await assertMethodEnabled(request.paymentMethod)
-  const settings = await getSettings()
-  const [items, customer, destination] = await Promise.all([
-    validateCart(request.items),
+  const [quote, customer, settings] = await Promise.all([
+    quoteOrder(customerId, request),
     getProfile(customerId),
-    resolveDestination(customerId, request, settings),
+    getSettings(),
   ])
-  const lines = toOrderLines(items)
-  const stores = [...new Map(items.map(({ product }) => [product.store_id, product])).values()]
-  assertFulfilment(request, stores)
-  const { timing, slots } = await resolveTiming(request, stores)
-  const locations = await locateStores(stores)
-  assertWithinReach(stores, locations, settings)
-  assertInDeliveryArea(destination, stores)
-  const price =
-    request.fulfilment === 'pickup'
-      ? pricePickup(lines, settings)
-      : priceOrder(lines, locations, destination.center, settings)
+  const { lines, stores, destination, timing, slots, price } = quote
   const order = orderColumns(customerId, request, price, destination, timing, customer.phone)
   const isCash = request.paymentMethod === 'cash_on_delivery'
   if (isCash) await assertCashAllowed({ customerId, total: price.total }, settings, checkoutMethods)
