@@ -1,9 +1,5 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import {
-  anonymizeApplications,
-  exportApplications,
-  hasPendingApplication,
-} from './applications/model.ts'
+import { riderApplications } from './applications/model.ts'
 import { Rider } from './model.ts'
 import { eraseRider, exportFailures, exportOffers } from './personal-data.sql.ts'
 
@@ -26,14 +22,14 @@ export const ridersPersonalData: PersonalData = {
     rider: await Rider.query().where({ user_id: userId }),
     offers: await exportOffers(userId),
     deliveryFailures: await exportFailures(userId),
-    riderApplications: await exportApplications(userId),
+    riderApplications: await riderApplications.exportOf(userId),
   }),
   async findBlockers(trx, userId) {
-    const isPending = await hasPendingApplication(trx, userId)
+    const isPending = await riderApplications.hasPending(trx, userId)
     return isPending ? ['An application to ride is pending; reject it first.'] : []
   },
   async erase(trx, { id }) {
     await eraseRider(trx, id)
-    await anonymizeApplications(trx, id)
+    await riderApplications.anonymize(trx, id)
   },
 }

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
-import { anonymizeApplications, exportApplications, hasPendingApplication } from './model.ts'
+import { vendorApplications } from './model.ts'
 
 export const vendorApplicationsPersonalData: PersonalData = {
   userIdColumns: ['vendor_applications.user_id', 'vendor_applications.reviewed_by'],
@@ -8,10 +8,10 @@ export const vendorApplicationsPersonalData: PersonalData = {
     'vendor_applications.phone',
     'vendor_applications.place_code',
   ],
-  collect: async (userId) => ({ applications: await exportApplications(userId) }),
+  collect: async (userId) => ({ applications: await vendorApplications.exportOf(userId) }),
   async findBlockers(trx, userId) {
-    const isPending = await hasPendingApplication(trx, userId)
+    const isPending = await vendorApplications.hasPending(trx, userId)
     return isPending ? ['A vendor application is pending; reject it first.'] : []
   },
-  erase: async (trx, { id }) => await anonymizeApplications(trx, id),
+  erase: async (trx, { id }) => await vendorApplications.anonymize(trx, id),
 }

@@ -3,13 +3,8 @@ import { listReply, pageQuery } from '../../platform/contract/pagination.ts'
 import { route } from '../../platform/http/route.ts'
 import { IdParams, objectReply } from '../../platform/contract/schema.ts'
 import { admin, user } from '../auth/guard.ts'
-import {
-  Application,
-  ApplicationInput,
-  ApplicationStatus,
-  ReviewInput,
-  ReviewReply,
-} from './schemas.ts'
+import { ApplicationStatus, ReviewInput } from '../applications/schemas.ts'
+import { Application, ApplicationInput, ReviewReply } from './schemas.ts'
 import {
   listApplications,
   readLatestApplication,

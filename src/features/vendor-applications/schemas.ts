@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, PlainLine, PlainName, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { Nullable, PlainName, Timestamp } from '../../platform/contract/schema.ts'
+import { applicantProperties, reviewProperties } from '../applications/schemas.ts'
 import { TownCode } from '../places/schemas.ts'
 import { NullableObject, OperatingHours, Store, StoreInput } from '../stores/schemas.ts'
-
-export const ApplicationStatus = Type.Enum(['pending', 'approved', 'rejected'])
 
 const { category, description, address, city, barangay, phone, placeCode, operatingHours } =
   StoreInput.properties
@@ -28,14 +27,7 @@ export const ApplicationInput = Type.Object({
 export type ApplicationInput = Static<typeof ApplicationInput>
 
 export const Application = Type.Object({
-  id: Uuid,
-  applicant: Type.Object({
-    id: Uuid,
-    firstName: Type.String(),
-    lastName: Type.String(),
-    email: Type.String(),
-    phone: Nullable(Type.String()),
-  }),
+  ...applicantProperties,
   storeName: Type.String(),
   category: Type.String(),
   description: Type.String(),
@@ -48,22 +40,13 @@ export const Application = Type.Object({
   logoUrl: Nullable(Type.String()),
   bannerUrl: Nullable(Type.String()),
   termsAcceptedAt: Nullable(Timestamp),
-  status: ApplicationStatus,
-  reason: Nullable(Type.String({ description: 'Why it was rejected' })),
-  reviewedAt: Nullable(Timestamp),
+  ...reviewProperties,
   storeId: Nullable(Type.String({ description: 'The store opened by the approval' })),
   createdAt: Timestamp,
 })
 
-const success = Type.Literal(true)
-
-/** A `reason` is stored with a rejection, and part of its notification. */
-export const ReviewInput = Type.Object({
-  action: Type.Enum(['approve', 'reject']),
-  reason: Type.Optional(Nullable(PlainLine(500))),
-})
 export const ReviewReply = Type.Object({
-  success,
+  success: Type.Literal(true),
   application: Application,
   store: Type.Optional(Store),
 })

@@ -1,14 +1,13 @@
 import type { Static } from 'typebox'
+import { applicantView, reviewView } from '../applications/shared-view.ts'
 import { inWeekOrder } from '../stores/opening-hours.ts'
 import { storeView } from '../stores/shared-view.ts'
 import type { Application } from './schemas.ts'
-import type { ApplicationRow, ReviewResult } from './service.ts'
+import type { ApplicationRow, reviewApplication } from './service.ts'
 
 export function applicationView(row: ApplicationRow): Static<typeof Application> {
-  const { id, first_name, last_name, email, phone } = row.applicant
   return {
-    id: row.id,
-    applicant: { id, firstName: first_name, lastName: last_name, email, phone },
+    ...applicantView(row),
     storeName: row.store_name,
     category: row.category,
     description: row.description,
@@ -21,15 +20,16 @@ export function applicationView(row: ApplicationRow): Static<typeof Application>
     logoUrl: row.logo_url,
     bannerUrl: row.banner_url,
     termsAcceptedAt: row.terms_accepted_at?.toISOString() ?? null,
-    status: row.status,
-    reason: row.reason,
-    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    ...reviewView(row),
     storeId: row.store_id,
     createdAt: row.created_at.toISOString(),
   }
 }
 
-export function reviewReply({ application, store }: ReviewResult) {
+export function reviewReply({
+  application,
+  approval: store,
+}: Awaited<ReturnType<typeof reviewApplication>>) {
   return {
     success: true as const,
     application: applicationView(application),

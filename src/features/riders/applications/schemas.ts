@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, PlainLine, Timestamp, Uuid } from '../../../platform/contract/schema.ts'
+import { Nullable, Timestamp } from '../../../platform/contract/schema.ts'
+import { applicantProperties, reviewProperties } from '../../applications/schemas.ts'
 import { Rider, RiderInput } from '../schemas.ts'
-import { applicationStatuses } from './model.ts'
-
-export const ApplicationStatus = Type.Enum(applicationStatuses)
 
 const { vehicleType, plateNumber, licenseNumber } = RiderInput.properties
 
@@ -21,30 +19,16 @@ export const ApplicationInput = Type.Object({
 export type ApplicationInput = Static<typeof ApplicationInput>
 
 export const Application = Type.Object({
-  id: Uuid,
-  applicant: Type.Object({
-    id: Uuid,
-    firstName: Type.String(),
-    lastName: Type.String(),
-    email: Type.String(),
-    phone: Nullable(Type.String()),
-  }),
+  ...applicantProperties,
   vehicleType,
   plateNumber: Nullable(Type.String()),
   licenseNumber: Nullable(Type.String()),
   serviceArea: Type.String(),
-  status: ApplicationStatus,
-  reason: Nullable(Type.String({ description: 'Why it was rejected' })),
-  reviewedAt: Nullable(Timestamp),
+  ...reviewProperties,
   riderId: Nullable(Type.String({ description: 'The rider whom the approval made' })),
   createdAt: Timestamp,
 })
 
-/** A `reason` is stored with a rejection, and part of its notification. */
-export const ReviewInput = Type.Object({
-  action: Type.Enum(['approve', 'reject']),
-  reason: Type.Optional(Nullable(PlainLine(500))),
-})
 export const ReviewReply = Type.Object({
   success: Type.Literal(true),
   application: Application,

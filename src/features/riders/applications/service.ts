@@ -1,29 +1,36 @@
 /** Applications of customers to become riders. */
 import { fail } from '../../../platform/contract/errors.ts'
 import {
-  allowedFrom,
-  failTransition,
-  transitionRow,
-} from '../../../platform/database/state-machine.ts'
-import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { now } from '../../../platform/values/clock.ts'
-import { uuidv7 } from '../../../platform/values/ids.ts'
-import { audit } from '../../audit/service.ts'
-import { notify } from '../../notifications/jobs.ts'
-import { lockUsers, type UserRow } from '../../users/service.ts'
+  review,
+  submit,
+  type ApplicationKind,
+  type ReviewDecision,
+} from '../../applications/service.ts'
+import type { UserRow } from '../../users/service.ts'
 import type { RiderRow } from '../queries.ts'
 import { insertRider, readRider } from '../service/manage.ts'
-import { applicationTransitions, insertApplication, type ApplicationStatus } from './model.ts'
-import {
-  findApplication,
-  findLatestApplication,
-  listApplications,
-  type ApplicationRow,
-} from './queries.ts'
+import { riderApplications, type ApplicationColumns, type ApplicationRow } from './model.ts'
 import type { ApplicationInput } from './schemas.ts'
 
-export { findApplication, listApplications, type ApplicationRow }
+export type { ApplicationRow }
+export const { find: findApplication, list: listApplications } = riderApplications
+
+const toRide: ApplicationKind<ApplicationColumns, string> = {
+  table: riderApplications,
+  event: 'rider-application',
+  subject: 'rider_application',
+  assertMayApply: assertMayRide,
+  async approve(trx, applicant, application) {
+    const { id } = await insertRider(trx, {
+      userId: applicant.id,
+      vehicleType: application.vehicle_type,
+      plateNumber: application.plate_number,
+      licenseNumber: application.license_number,
+      serviceArea: application.service_area,
+    })
+    return { approval: id, set: { rider_id: id }, after: { riderId: id, role: 'rider' } }
+  },
+}
 
 /**
  * Submits an application. A new one is possible after a rejection.
@@ -33,18 +40,7 @@ export async function submitApplication(
   userId: string,
   input: ApplicationInput,
 ): Promise<ApplicationRow> {
-  const id = uuidv7()
-  await transaction(async (trx) => {
-    const [applicant] = await lockUsers(trx, [userId])
-    assertMayRide(applicant!)
-    if (!(await insertApplication(trx, { id, user_id: userId, ...columnsOf(input) })))
-      fail(
-        'APPLICATION_PENDING',
-        'Your application is waiting for review. You may apply again once it is decided.',
-      )
-    await enqueue(trx, notify, { event: 'rider-application.submitted', applicationId: id })
-  })
-  return (await findApplication(id))!
+  return await submit(toRide, userId, columnsOf(input))
 }
 
 function columnsOf({ vehicleType, plateNumber, licenseNumber, serviceArea }: ApplicationInput) {
@@ -62,13 +58,8 @@ function assertMayRide({ role }: UserRow): void {
 
 /** The latest application of a user. @throws 404 if there is none */
 export async function readLatestApplication(userId: string): Promise<ApplicationRow> {
-  const application = await findLatestApplication(userId)
+  const application = await riderApplications.findLatest(userId)
   return application ?? fail('NOT_FOUND', 'You have not applied to ride yet.')
-}
-
-export interface ReviewDecision {
-  action: 'approve' | 'reject'
-  reason?: string | null
 }
 
 export interface ReviewResult {
@@ -78,61 +69,14 @@ export interface ReviewResult {
 }
 
 /**
- * Approves or rejects an application. An approval makes the customer a rider, in one transaction with its notification. Of
- * concurrent reviews, exactly one succeeds.
+ * Approves or rejects an application. An approval makes the customer a rider.
  * @throws 404; 409 CONFLICT unless it is pending, ROLE_CONFLICT if the applicant is no customer any more
  */
 export async function reviewApplication(
   adminId: string,
   id: string,
-  { action, reason }: ReviewDecision,
+  decision: ReviewDecision,
 ): Promise<ReviewResult> {
-  const { user_id: userId } =
-    (await findApplication(id)) ?? fail('NOT_FOUND', 'There is no application with this id.')
-  const riderId = await transaction(async (trx) => {
-    const [applicant] = await lockUsers(trx, [userId]) // before the application, in the same order as submitApplication
-    const application = (await findApplication(id, trx))!
-    if (application.status !== 'pending') failTransition(application.status, [])
-    const made = action === 'approve' ? await makeRider(trx, application) : null
-    const after = await recordDecision(trx, adminId, id, { action, reason }, made)
-    const before = { status: 'pending', role: applicant!.role }
-    const entry = { action: `rider_application.${action}`, subject: id, before, after }
-    await audit(trx, { actorId: adminId, ...entry })
-    return made
-  })
-  const application = (await findApplication(id))!
-  return { application, rider: riderId ? await readRider(riderId) : null }
-}
-
-async function makeRider(trx: Transaction, application: ApplicationRow): Promise<string> {
-  const { user_id: userId, vehicle_type, plate_number, license_number, service_area } = application
-  const { id } = await insertRider(trx, {
-    userId,
-    vehicleType: vehicle_type,
-    plateNumber: plate_number,
-    licenseNumber: license_number,
-    serviceArea: service_area,
-  })
-  return id
-}
-
-async function recordDecision(
-  trx: Transaction,
-  adminId: string,
-  id: string,
-  { action, reason }: ReviewDecision,
-  riderId: string | null,
-) {
-  const to = action === 'approve' ? 'approved' : 'rejected'
-  const rejection = action === 'reject' ? reason?.trim() || null : null
-  const set = {
-    reason: rejection,
-    reviewed_by: adminId,
-    reviewed_at: now(),
-    rider_id: riderId,
-  }
-  const from = allowedFrom<ApplicationStatus, 'admin'>(applicationTransitions, to, 'admin')
-  await transitionRow(trx, 'rider_applications', id, { from, to, set })
-  await enqueue(trx, notify, { event: `rider-application.${to}`, applicationId: id })
-  return { status: to, ...(riderId ? { riderId, role: 'rider' } : { reason: rejection }) }
+  const { application, approval } = await review(toRide, adminId, id, decision)
+  return { application, rider: approval ? await readRider(approval) : null }
 }

@@ -1,21 +1,17 @@
 import type { Static } from 'typebox'
+import { applicantView, reviewView } from '../../applications/shared-view.ts'
 import { riderView } from '../view.ts'
-import type { ApplicationRow } from './queries.ts'
 import type { Application } from './schemas.ts'
-import type { ReviewResult } from './service.ts'
+import type { ApplicationRow, ReviewResult } from './service.ts'
 
 export function applicationView(row: ApplicationRow): Static<typeof Application> {
-  const { id, first_name, last_name, email, phone } = row.applicant
   return {
-    id: row.id,
-    applicant: { id, firstName: first_name, lastName: last_name, email, phone },
+    ...applicantView(row),
     vehicleType: row.vehicle_type,
     plateNumber: row.plate_number,
     licenseNumber: row.license_number,
     serviceArea: row.service_area,
-    status: row.status,
-    reason: row.reason,
-    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    ...reviewView(row),
     riderId: row.rider_id,
     createdAt: row.created_at.toISOString(),
   }

@@ -1,6 +1,7 @@
 import type { Transition } from '../../platform/database/state-machine.ts'
 
-export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
+export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 export const applicationTransitions = [
   { from: ['pending'], to: 'approved', by: ['admin'] },
