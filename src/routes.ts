@@ -17,6 +17,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { weighingRoutes } from './features/orders/weighing/routes.ts'
 import { replacementRoutes } from './features/orders/replacements/routes.ts'
+import { quoteRoutes } from './features/orders/quote/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -56,6 +57,7 @@ const api: readonly Route[] = [
   ...variantRoutes,
   ...searchRoutes,
   ...catalogFeedRoutes,
+  ...quoteRoutes,
   ...orderRoutes,
   ...replacementRoutes,
   ...weighingRoutes,

@@ -397,6 +397,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     }),
     deniedTo: { rider: 'ROLE_CONFLICT', otherRider: 'ROLE_CONFLICT', admin: 'ROLE_CONFLICT' },
   },
+  'GET /api/vendors/applications': anyone,
   'GET /api/vendors/application': {
     buildRequest: async () => ({ as: { customer: (await createApplication()).applicant } }),
     deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
@@ -415,6 +416,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     }),
     deniedTo: everyoneExcept('ROLE_CONFLICT', 'customer', 'otherCustomer'),
   },
+  'GET /api/riders/applications': anyone,
   'GET /api/riders/application': {
     buildRequest: async () => ({ as: { customer: (await createRiderApplication()).applicant } }),
     deniedTo: everyoneExcept('NOT_FOUND', 'customer'),
@@ -429,6 +431,9 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   // Orders
   'POST /api/orders': { buildRequest: ({ product }) => ({ body: orderBody([line(product)]) }) },
+  'POST /api/orders/quote': {
+    buildRequest: ({ product }) => ({ body: orderBody([line(product)]) }),
+  },
   'GET /api/orders': anyone,
   'GET /api/admin/orders/:id/offers': { buildRequest: toOrder },
   'GET /api/admin/orders': anyone,

@@ -37,3 +37,19 @@ const cashRecord = statement<CashRecord>(
 export async function findCashRecord(customerId: string): Promise<CashRecord> {
   return (await queryRead(cashRecord, [customerId]))[0]!
 }
+
+interface OpenOrders {
+  unpaid: number
+  cash: number
+}
+
+const openOrders = statement<OpenOrders>(
+  'open-orders',
+  `select coalesce((select sum(open) from open_orders(array[$1::uuid])), 0)::int as unpaid,
+     coalesce((select sum(open) from open_cash_orders(array[$1::uuid])), 0)::int as cash`,
+)
+
+/** The open orders of a customer at this moment: without a lock, another one may be placed meanwhile. */
+export async function countOpenOrders(customerId: string): Promise<OpenOrders> {
+  return (await queryRead(openOrders, [customerId]))[0]!
+}

@@ -2,9 +2,10 @@ import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { leaseLost, type IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import { isOverSlotCapacity } from '../../stores/slot-service.ts'
-import { insertOrder, MAX_OPEN_ORDERS, type NewOrder, type PlaceResult } from '../place.sql.ts'
+import { insertOrder, type NewOrder, type PlaceResult } from '../place.sql.ts'
 import type { OrderView } from '../visibility.ts'
 import { failOpenCashOrders } from '../cash-limits/service.ts'
+import { failTooManyOpen } from '../quote/open-orders.ts'
 import { getSettings } from '../../settings/service.ts'
 import { checkoutMethods, prepareOrder, type OrderRequest } from './prepare.ts'
 
@@ -39,12 +40,6 @@ export async function place(
     // Stock, price or slot changed since they were read. Preparing it again fails with the reason, unless they changed back.
   }
   fail('BUSY', 'This is in high demand right now. Try again.', { retryAfter: 1 })
-}
-
-function failTooManyOpen(): never {
-  const limit = MAX_OPEN_ORDERS
-  const message = `You have ${limit} orders that are not paid. Pay or cancel one of them first.`
-  fail('TOO_MANY_OPEN', message, { limit })
 }
 
 async function insert(order: NewOrder): Promise<PlaceResult> {

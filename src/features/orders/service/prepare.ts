@@ -17,7 +17,7 @@ import type { Destination } from '../destination/resolve.ts'
 import { assertCashAllowed } from '../cash-limits/service.ts'
 import type { Timing } from '../fulfilment/resolve.ts'
 import { assertMethodEnabled } from './payment-method.ts'
-import { quoteOrder, type QuoteRequest } from '../quote/service.ts'
+import { quoteOrder, type Quote, type QuoteRequest } from '../quote/service.ts'
 
 /** The methods that a checkout offers. */
 export const checkoutMethods = ['cash_on_delivery', 'ewallet_a', 'ewallet_b'] as const
@@ -28,14 +28,18 @@ export interface OrderRequest extends QuoteRequest {
   changeFor?: number | null
 }
 
-/** Checks a request against catalogue and settings, and makes the rows to insert with the view that they will have. */
+/**
+ * Checks a request against catalogue and settings, and makes the rows to insert with the view that they will have. A `known`
+ * quote of the same request is not made again.
+ */
 export async function prepareOrder(
   customerId: string,
   request: OrderRequest,
+  known?: Quote,
 ): Promise<Omit<NewOrder, 'response'> & { view: OrderView }> {
   await assertMethodEnabled(request.paymentMethod)
   const [quote, customer, settings] = await Promise.all([
-    quoteOrder(customerId, request),
+    known ?? quoteOrder(customerId, request),
     getProfile(customerId),
     getSettings(),
   ])
