@@ -1,12 +1,10 @@
 /** Applying to ride: the vehicle and the area, and what has become of the application. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Choice, Field, Form } from '../parts/form.js'
-import { Skeleton } from '../parts/skeleton.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
-import { user } from '../shared/session.js'
-import { ApplicationState } from './state.js'
+import { LatestApplication } from './application.js'
 
 /** @typedef {import('./state.js').Application & { vehicleType: Vehicle }} RiderApplication */
 /** @typedef {(typeof vehicles)[number]} Vehicle */
@@ -15,28 +13,16 @@ const vehicles = /** @type {const} */ (['motorcycle', 'bicycle', 'car'])
 
 export function Apply() {
   const { t } = useLocale()
-  const [latest, setLatest] = useState(
-    /** @type {RiderApplication | null | undefined} */ (undefined),
-  )
-  const [isAgain, setAgain] = useState(false)
-  useEffect(() => void load(), [])
-  async function load() {
-    const reply = await api('GET', '/api/riders/application').catch(() => null)
-    setLatest(reply?.application ?? null)
-    setAgain(false)
-  }
-  const role = user.value?.role
-  if (role === 'vendor' || role === 'admin')
-    return html`<p class="banner">${t('apply.other-role')}</p>`
-  if (latest === undefined) return html`<${Skeleton} />`
-  if (!latest || isAgain)
-    return html`<p>${t('apply.ride-why')}</p>
-      <${RiderForm} onSent=${load} />`
-  return html`<${ApplicationState}
-    application=${latest}
-    name=${t(`apply.${latest.vehicleType}`)}
-    again=${t('apply.again')}
-    onAgain=${latest.status === 'rejected' ? () => setAgain(true) : undefined}
+  return html`<${LatestApplication}
+    path="/api/riders/applications"
+    otherRoles=${['vendor', 'admin']}
+    why=${t('apply.ride-why')}
+    form=${RiderForm}
+    describe=${(/** @type {RiderApplication} */ { vehicleType, status }) => ({
+      name: t(`apply.${vehicleType}`),
+      again: t('apply.again'),
+      canRepeat: status === 'rejected',
+    })}
   />`
 }
 
@@ -53,7 +39,6 @@ function RiderForm({ onSent }) {
       licenseNumber: licenseNumber.trim() || null,
     })
     await onSent()
-    scrollTo(0, 0)
   }
   return html`<section class="card">
     <${Form} send=${send} submit=${t('apply.send')}>

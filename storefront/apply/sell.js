@@ -1,42 +1,29 @@
 /** Applying to sell: what the market needs to know of a store, and what has become of the application. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { PlacePicker } from '../account/addresses/place-picker.js'
 import { Field, Form } from '../parts/form.js'
-import { Skeleton } from '../parts/skeleton.js'
 import { api, ApiError } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { user } from '../shared/session.js'
+import { LatestApplication } from './application.js'
 import { Hours, usualWeek } from './hours.js'
 import { PictureField } from './picture-field.js'
-import { ApplicationState } from './state.js'
 
 /** @typedef {import('./state.js').Application & { storeName: string }} VendorApplication */
 
 export function Apply() {
   const { t } = useLocale()
-  const [latest, setLatest] = useState(
-    /** @type {VendorApplication | null | undefined} */ (undefined),
-  )
-  const [isAgain, setAgain] = useState(false)
-  useEffect(() => void load(), [])
-  async function load() {
-    const reply = await api('GET', '/api/vendors/application').catch(() => null)
-    setLatest(reply?.application ?? null)
-    setAgain(false)
-  }
-  const role = user.value?.role
-  if (role === 'rider' || role === 'admin')
-    return html`<p class="banner">${t('apply.other-role')}</p>`
-  if (latest === undefined) return html`<${Skeleton} />`
-  if (!latest || isAgain)
-    return html`<p>${t('apply.sell-why')}</p>
-      <${StoreForm} onSent=${load} />`
-  return html`<${ApplicationState}
-    application=${latest}
-    name=${latest.storeName}
-    again=${t(latest.status === 'approved' ? 'apply.another-store' : 'apply.again')}
-    onAgain=${latest.status === 'pending' ? undefined : () => setAgain(true)}
+  return html`<${LatestApplication}
+    path="/api/vendors/applications"
+    otherRoles=${['rider', 'admin']}
+    why=${t('apply.sell-why')}
+    form=${StoreForm}
+    describe=${(/** @type {VendorApplication} */ { storeName, status }) => ({
+      name: storeName,
+      again: t(status === 'approved' ? 'apply.another-store' : 'apply.again'),
+      canRepeat: status !== 'pending',
+    })}
   />`
 }
 
@@ -63,7 +50,6 @@ function StoreForm({ onSent }) {
     }
     await api('POST', '/api/vendors/onboard', { ...body, ...(phone.trim() && { phone }) })
     await onSent()
-    scrollTo(0, 0)
   }
   /** @param {import('../shared/texts.ts').TextKey} key @returns {never} */
   const failForm = (key) => {

@@ -12,13 +12,12 @@ const picture = join(import.meta.dirname, '../../storefront/pictures/icon-512.pn
 describe('applying to sell and to ride', function () {
   this.timeout(120_000)
   useHarness()
-  const { turnOn, allowFailedRequests } = usePhones()
+  const { turnOn } = usePhones()
 
   async function applicant(path: string) {
     const customer = await createUser()
     const phone = await (await turnOn())()
     await logIn(phone.page, customer)
-    allowFailedRequests('/application')
     await phone.open(path)
     return { customer, phone, page: phone.page }
   }

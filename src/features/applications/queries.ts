@@ -68,6 +68,16 @@ export function applicationTable<Columns extends ReviewedColumns>(
       join,
       orderBy: 'a.id desc',
     }),
+    /** Of one user, newest first. */
+    listOf: listQuery<Row, { userId: string }>({
+      name: `${table}-of-user`,
+      columns,
+      from: `${table} a`,
+      where: 'a.user_id = :userId::uuid',
+      filters: {},
+      join,
+      orderBy: 'a.id desc',
+    }),
     /** @returns false if the user has a pending application */
     async insert(trx: Transaction, application: Partial<Columns>): Promise<boolean> {
       try {

@@ -7,6 +7,7 @@ import { ApplicationStatus, ReviewInput } from '../applications/schemas.ts'
 import { Application, ApplicationInput, ReviewReply } from './schemas.ts'
 import {
   listApplications,
+  listApplicationsOfUser,
   readLatestApplication,
   reviewApplication,
   submitApplication,
@@ -34,6 +35,15 @@ export const vendorApplicationRoutes = [
     auth: user,
     ...applicationReply,
     handler: async ({ caller }) => await readLatestApplication(caller.id),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendors/applications',
+    summary: 'Your applications to sell, newest first; an empty list without any',
+    auth: user,
+    query: Type.Object(pageQuery),
+    ...listReply(Application, applicationView),
+    handler: ({ caller, query }) => listApplicationsOfUser({ userId: caller.id }, query),
   }),
   route({
     method: 'get',

@@ -15,7 +15,11 @@ import { vendorApplications, type ApplicationColumns, type ApplicationRow } from
 import type { ApplicationInput } from './schemas.ts'
 
 export type { ApplicationRow }
-export const { find: findApplication, list: listApplications } = vendorApplications
+export const {
+  find: findApplication,
+  list: listApplications,
+  listOf: listApplicationsOfUser,
+} = vendorApplications
 
 const toSell: ApplicationKind<ApplicationColumns, StoreRow> = {
   table: vendorApplications,

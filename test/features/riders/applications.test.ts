@@ -80,6 +80,19 @@ describe('GET /api/riders/application', () => {
   })
 })
 
+describe('GET /api/riders/applications', () => {
+  useHarness()
+
+  it('200 lists the own ones, and is empty for who never applied', async () => {
+    const customer = await createUser()
+    await apply(await createUser())
+    const list = async () => (await get('/api/riders/applications', { as: customer })).body.data
+    expect(await list()).to.deep.equal([])
+    const { body } = await apply(customer)
+    expect(await list()).to.deep.equal([body.application])
+  })
+})
+
 describe('PATCH /api/admin/rider-applications/:id/review', () => {
   useHarness()
 

@@ -173,6 +173,27 @@ describe('GET /api/vendors/application', () => {
   })
 })
 
+describe('GET /api/vendors/applications', () => {
+  useHarness()
+
+  it('200 lists the own ones, newest first, and is empty for who never applied', async () => {
+    const [admin, user] = [await createUser('admin'), await createUser()]
+    const list = async () =>
+      (await get('/api/vendors/applications', { as: user })).body.data.map(
+        ({ id, status }: any) => [id, status],
+      )
+    expect(await list()).to.deep.equal([])
+    const first = await applied(user)
+    await applied(await createUser())
+    await review(admin, first.id, { action: 'reject', reason: 'No picture' })
+    const second = await applied(user)
+    expect(await list()).to.deep.equal([
+      [second.id, 'pending'],
+      [first.id, 'rejected'],
+    ])
+  })
+})
+
 describe('GET /api/admin/applications', () => {
   useHarness()
 

@@ -13,7 +13,11 @@ import { riderApplications, type ApplicationColumns, type ApplicationRow } from 
 import type { ApplicationInput } from './schemas.ts'
 
 export type { ApplicationRow }
-export const { find: findApplication, list: listApplications } = riderApplications
+export const {
+  find: findApplication,
+  list: listApplications,
+  listOf: listApplicationsOfUser,
+} = riderApplications
 
 const toRide: ApplicationKind<ApplicationColumns, string> = {
   table: riderApplications,
