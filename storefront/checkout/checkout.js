@@ -6,7 +6,6 @@ import { lines, removeLines } from '../cart/store.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
-import { newestOrderId } from './attempt.js'
 import { orderBody } from './body.js'
 import { Destination } from './destination.js'
 import { placeOrder } from './place.js'
@@ -18,7 +17,6 @@ import { solve } from './solve.js'
 import {
   choices,
   isPhoneAsked,
-  newestOrder,
   fulfilment,
   hasSlots,
   offeredMethods,
@@ -51,7 +49,6 @@ export function Checkout() {
     const sent = ordered.value
     try {
       const next = await placeOrder(orderBody(sent, choices()), {
-        before: newestOrder.value,
         onPlaced: () => removeLines(sent),
         onRetry: () => setState('retrying'),
       })
@@ -103,7 +100,6 @@ async function prepare() {
   const [{ settings: found }] = await Promise.all([
     api('GET', '/api/settings').catch(() => ({ settings: {} })),
     refreshCart(),
-    newestOrderId().then((id) => (newestOrder.value = id)),
   ])
   settings.value = found
   const methods = offeredMethods.value

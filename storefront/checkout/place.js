@@ -1,35 +1,44 @@
 /** Places an order and starts its payment. */
 import { api, ApiError } from '../shared/api.js'
-import { endAttempt, findArrived, keyOf } from './attempt.js'
+import { beginAttempt, endAttempt } from './attempt.js'
 
 /** How long to wait before each further try of a request whose answer was lost. */
 const BACKOFF_MS = [1_000, 3_000, 7_000]
 
+/** @typedef {ReturnType<typeof import('./body.js').orderBody>} OrderBody */
+
 /**
  * Places the order, and starts its payment.
- * @param {ReturnType<typeof import('./body.js').orderBody>} body
- * @param {{ before: string | null | undefined, onPlaced: () => Promise<void>, onRetry: (attempt: number) => void }} hooks
- *   `before`: the newest order so far
+ * @param {OrderBody} body
+ * @param {{ onPlaced: () => Promise<void>, onRetry: () => void }} hooks
  * @returns the address at which to go on: the checkout of the provider, or the order
  */
-export async function placeOrder(body, { before, onPlaced, onRetry }) {
-  const arrived = await findArrived(body)
-  if (arrived) {
+export async function placeOrder(body, { onPlaced, onRetry }) {
+  const { key, body: first } = await beginAttempt(body)
+  const send = (/** @type {object} */ sent) =>
+    untilAnswered(() => api('POST', '/api/orders', sent, { idempotencyKey: key }), onRetry)
+  try {
+    const { orderId } = await send(body).catch((error) => findEarlier(error, () => send(first)))
+    await onPlaced()
     await endAttempt()
-    throw new ApiError({ code: 'EARLIER_ARRIVED', orderId: arrived })
-  }
-  const key = await keyOf(body, before)
-  const placed = untilAnswered(
-    () => api('POST', '/api/orders', body, { idempotencyKey: key }),
-    onRetry,
-  )
-  const { orderId } = await placed.catch(async (error) => {
+    return await startPayment(orderId, body.paymentMethod, key)
+  } catch (error) {
     if (!isUncertain(error)) await endAttempt()
     throw error
-  })
-  await onPlaced()
-  await endAttempt()
-  return await startPayment(orderId, body.paymentMethod, key)
+  }
+}
+
+/**
+ * The market knows the key with another body: what was sent before the cart was changed has arrived. Sent once more, it is
+ * answered as it was then.
+ * @param {any} error
+ * @param {() => Promise<{ orderId: string }>} sendFirst
+ * @returns {Promise<never>}
+ */
+async function findEarlier(error, sendFirst) {
+  if (error.code !== 'IDEMPOTENCY_KEY_REUSED') throw error
+  const { orderId } = await sendFirst()
+  throw new ApiError({ code: 'EARLIER_ARRIVED', orderId })
 }
 
 /**
@@ -60,15 +69,15 @@ async function startPayment(orderId, paymentMethod, key) {
  * Tries again while it is not known whether the request arrived, or the market is busy.
  * @template T
  * @param {() => Promise<T>} send
- * @param {(attempt: number) => void} onRetry
+ * @param {() => void} onRetry
  */
 async function untilAnswered(send, onRetry) {
-  for (const [attempt, pause] of BACKOFF_MS.entries()) {
+  for (const pause of BACKOFF_MS) {
     try {
       return await send()
     } catch (error) {
       if (!isUncertain(error)) throw error
-      onRetry(attempt + 1)
+      onRetry()
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

@@ -30,8 +30,6 @@ export const notes = signal('')
 export const contactPhone = signal('')
 /** The market wants another number than the one that it knows. */
 export const isPhoneAsked = signal(false)
-/** The newest order before this one; undefined while it is not known. */
-export const newestOrder = signal(/** @type {string | null | undefined} */ (undefined))
 export const problem = signal(/** @type {Problem | null} */ (null))
 
 /** The chosen address, by default the customer's default one. */
