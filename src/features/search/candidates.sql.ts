@@ -1,6 +1,6 @@
 /** Candidates: rows that a search scores, with the words of their fields. */
 import { queryBounded } from '../../platform/database/queries.ts'
-import { matches, scopedStatement, scopeSql, type SearchScope } from './scope.sql.ts'
+import { matches, scopedStatement, scopeSql, TIER_FACTORS, type SearchScope } from './scope.sql.ts'
 
 export interface Candidate {
   id: string
@@ -13,26 +13,30 @@ interface CandidateRequest {
   tsquery: string
   /** Where a row has to match. */
   match: keyof typeof matches
-  /** The last tier that is read. */
-  maxTier: number
   limit: number
 }
 
-/** The newest matches of the lowest tiers. */
+/** Matches of the lowest tiers that have enough; reads no further than that. */
 export async function findCandidates(
   scope: SearchScope,
-  { tsquery, match, maxTier, limit }: CandidateRequest,
+  { tsquery, match, limit }: CandidateRequest,
 ): Promise<Candidate[]> {
+  const tiers = TIER_FACTORS.map((_, tier) => tier)
+  const missing = (tier: number) =>
+    ['$3', ...tiers.slice(0, tier).map((each) => `(select count(*) from tier_${each})`)].join(' - ')
+  const tierSql = (tier: number) =>
+    `tier_${tier} as materialized (
+       select e.id, e.store_id, e.tokens ${scopeSql(scope, [tier, tier], matches[match])} limit ${missing(tier)})`
   const finding = scopedStatement<Candidate>(
-    `search-candidates-${scope.kind}-${match}-${maxTier}`,
+    `search-candidates-${scope.kind}-${match}`,
     scope,
-    `select e.id, e.store_id, e.tokens ${scopeSql(scope, [0, maxTier], matches[match])}
-     order by e.tier, e.id desc limit $3`,
+    `with ${tiers.map(tierSql).join(',\n')}
+     ${tiers.map((tier) => `select * from tier_${tier}`).join(' union all ')}`,
   )
   return await queryBounded(finding, [scope.stores, tsquery, limit])
 }
 
-/** A page of the other matches of the tiers, in the same order. */
+/** A page of the other matches of the tiers up to `maxTier`, newest first in each. */
 export async function findOtherMatches(
   scope: SearchScope,
   request: { tsquery: string; maxTier: number; ranked: string[]; limit: number; offset: number },

@@ -3,7 +3,6 @@ import { queryBounded } from '../../platform/database/queries.ts'
 import {
   matches,
   MAX_TIER,
-  MIN_CANDIDATES,
   scopedStatement,
   scopeSql,
   TIER_FACTORS,
@@ -53,20 +52,4 @@ export async function countMatches(scope: SearchScope, tsquery: string): Promise
 
 export function estimatedTotal({ tier, count }: TierCount): number {
   return count * TIER_FACTORS[tier]!
-}
-
-/** The lowest tier that holds enough matches in the name to rank the best from. */
-export async function findNameTier(scope: SearchScope, tsquery: string): Promise<number> {
-  const enough = tiers
-    .slice(0, MAX_TIER)
-    .map(
-      (tier) =>
-        `(select ${tier} ${scopeSql(scope, [0, tier], matches.name)} having count(*) >= ${MIN_CANDIDATES})`,
-    )
-  const finding = scopedStatement<{ tier: number }>(
-    `search-name-tier-${scope.kind}`,
-    scope,
-    `select coalesce(${enough.join(',\n')}, ${MAX_TIER}) as tier`,
-  )
-  return (await queryBounded(finding, [scope.stores, tsquery]))[0]!.tier
 }

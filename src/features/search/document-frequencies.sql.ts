@@ -9,8 +9,6 @@ export interface DocumentFrequency {
   stem: string
   /** Products of active stores that have the stem; exact. */
   products: number
-  /** Those that have it in the name; exact. */
-  names: number
   /** Stores that have it; approximate, and exact where there are few. */
   stores: number
 }
@@ -35,10 +33,10 @@ const storeCounts = TIER_FACTORS.map((factor, tier) => {
 const frequencies = `lateral (select ('''' || input.stem || '''')::tsquery as tsquery) t,
   lateral (select coalesce(${storeCounts.join(',\n')}) as stores) s,
   lateral (
-    select coalesce(sum(products), 0)::int as products, coalesce(sum(names), 0)::int as names from (
-      select products, names from search_document_frequencies f where f.stem = input.stem
+    select coalesce(sum(products), 0)::int as products from (
+      select products from search_document_frequencies f where f.stem = input.stem
       union all
-      select products, names from search_df_deltas d where d.stem = input.stem) parts) p`
+      select products from search_df_deltas d where d.stem = input.stem) parts) p`
 
 const terms = statement<TermRow>(
   'search-terms',
@@ -50,7 +48,7 @@ const terms = statement<TermRow>(
      select * from (
        select word, ordinal, occurrences, (tsvector_to_array(to_tsvector('english', word)))[1] collate "C" as stem from words) stemmed
      where stem is not null order by ordinal limit ${TERMS_MAX})
-   select word, occurrences, stem, products, names, stores from input, ${frequencies} order by ordinal`,
+   select word, occurrences, stem, products, stores from input, ${frequencies} order by ordinal`,
 )
 
 /** The distinct words of a query in the order typed, with their frequencies; without stop words. */
@@ -60,7 +58,7 @@ export async function findTerms(text: string): Promise<TermRow[]> {
 
 const ofStems = statement<DocumentFrequency>(
   'search-document-frequencies',
-  `select stem, products, names, stores from unnest($1::text[] collate "C") input (stem), ${frequencies}`,
+  `select stem, products, stores from unnest($1::text[] collate "C") input (stem), ${frequencies}`,
 )
 
 export async function findDocumentFrequencies(stems: string[]): Promise<DocumentFrequency[]> {

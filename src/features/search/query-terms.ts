@@ -25,10 +25,10 @@ export interface QueryTerm extends ScoredTerm {
   expansions: Expansion[]
   /** All other names, such as that of a category of stores. */
   otherNames: Alternative[]
-  /** How many rows match: exact for a product term with one stem and without expansions, else approximate. */
+  /** How many rows match. */
   documentFrequency: number
-  /** How many products have its only stem in the name; null where that is not stored. */
-  nameFrequency: number | null
+  /** Of a product term with one stem and without expansions. */
+  hasExactFrequency: boolean
   /** How many stores have it. */
   storeFrequency: number
 }
@@ -69,14 +69,13 @@ function termOf(
   sizes: Record<Kind, number>,
   { corrections, expansions }: WordKnowledge,
 ): QueryTerm {
-  const [{ word, stem, names, ...counts }] = same as [TermRow]
+  const [{ word, stem, ...counts }] = same as [TermRow]
   const known = counts[`${kind}s`]
   const size = sizes[kind]
   const isRare = known < Math.max(EXPANDED_BELOW.rows, EXPANDED_BELOW.share * size)
   const related = same.flatMap((each) => expansions.get(each.word) ?? [])
   const expanded = isRare ? related.map(occurringNames).filter((each) => each.names.length > 0) : []
   const corrected = known > 0 ? [] : (corrections.get(word) ?? [])
-  const onlyNames = corrected.length === 1 ? corrected[0]!.names : known > 0 ? names : null
   const counted = kind === 'product' ? expanded.flatMap((each) => each.names) : []
   const relatedCounts = counted.map(({ products }) => products)
   const stems = known > 0 ? [{ stem, confidence: 1 }] : corrected
@@ -100,7 +99,7 @@ function termOf(
       (sum, count) => sum + count,
       known,
     ),
-    nameFrequency: kind === 'product' && expanded.length === 0 ? onlyNames : null,
+    hasExactFrequency: kind === 'product' && expanded.length === 0 && stems.length === 1,
     storeFrequency: counts.stores,
     idf,
     sellerWeight: Math.min(1, sellerIdf / idf),

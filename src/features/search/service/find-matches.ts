@@ -1,5 +1,5 @@
 import type { Page } from '../../../platform/contract/pagination.ts'
-import { countMatches, estimatedTotal, findNameTier } from '../counts.sql.ts'
+import { countMatches, estimatedTotal } from '../counts.sql.ts'
 import { findCandidates, findOtherMatches, type Candidate } from '../candidates.sql.ts'
 import { allTerms, anyTerm, mostSelective, type Query, type QueryTerm } from '../query-terms.ts'
 import { MAX_TIER, tierFor, type SearchScope } from '../scope.sql.ts'
@@ -30,7 +30,7 @@ export async function findMatches(query: Query, page: Page): Promise<Matches> {
   const full = tsquery ? await findFullMatches(scope, tsquery, terms) : NO_CANDIDATES
   const hasEnough = full.total >= ENOUGH_MATCHES
   const others = await Promise.all([
-    terms.length > 1 ? findPartialMatches(scope, terms, hasEnough) : [],
+    terms.length > 1 && !full.hasEnoughNames ? findPartialMatches(scope, terms, hasEnough) : [],
     hasEnough ? [] : findCandidatesBySeller(scope, terms, PARTIAL_LIST_MAX),
   ])
   const ranked = await rank(query, [...full.candidates, ...others.flat()])
@@ -52,65 +52,68 @@ export async function findMatches(query: Query, page: Page): Promise<Matches> {
   return { ids, total: full.total + partial, isEstimate: full.isEstimate }
 }
 
-type FullMatches = Total & { candidates: Candidate[] }
+interface FullMatches extends Total {
+  candidates: Candidate[]
+  /** Whether enough rows have all terms in the name, so that no other row outranks them. */
+  hasEnoughNames: boolean
+}
 
-const NO_CANDIDATES: FullMatches = { candidates: [], total: 0, isEstimate: false }
+const NO_CANDIDATES: FullMatches = {
+  candidates: [],
+  total: 0,
+  isEstimate: false,
+  hasEnoughNames: false,
+}
 
-/** Up to so many matches are all ranked, so no tier is counted. */
+/** Up to so many matches are all ranked. */
 const RANK_ALL_MAX = 1_000
-/** Of more matches, so many with all terms in the name are ranked, and so many others. */
-const SAMPLE_MAX = { name: 400, anywhere: 250 }
+/** Of more matches, so many with all terms in the name are ranked. */
+const NAME_SAMPLE_MAX = 400
+/** With fewer of those, also so many that have them anywhere. */
+const ANYWHERE_SAMPLE_MAX = 250
 
-/** How many rows have all terms, and the candidates among them: all, or some with them in the name and some others. */
+/** How many rows have all terms, and the candidates among them. */
 async function findFullMatches(
   scope: SearchScope,
   tsquery: string,
   terms: QueryTerm[],
 ): Promise<FullMatches> {
-  const stored = storedCount(scope, terms)
-  if (Math.min(...terms.map(({ documentFrequency }) => documentFrequency)) < RANK_ALL_MAX) {
-    const all = { tsquery, match: 'anywhere', maxTier: MAX_TIER, limit: RANK_ALL_MAX } as const
-    const candidates = await findCandidates(scope, all)
-    if (candidates.length < RANK_ALL_MAX)
-      return { candidates, total: candidates.length, isEstimate: false }
+  const anywhere = (limit: number) => findCandidates(scope, { tsquery, match: 'anywhere', limit })
+  const all = (candidates: Candidate[]): FullMatches => {
+    return { candidates, total: candidates.length, isEstimate: false, hasEnoughNames: false }
   }
-  const { nameTier, ...total } = stored ?? (await countFullMatches(scope, tsquery))
-  const hasFew = total.total < RANK_ALL_MAX
-  const sample = async (match: 'name' | 'anywhere', maxTier: number) =>
-    await findCandidates(scope, {
-      tsquery,
-      match,
-      maxTier,
-      limit: hasFew ? RANK_ALL_MAX : SAMPLE_MAX[match],
-    })
-  const candidates = await Promise.all([
-    sample('name', nameTier),
-    sample('anywhere', tierFor(total.total)),
+  if (Math.min(...terms.map(({ documentFrequency }) => documentFrequency)) < RANK_ALL_MAX) {
+    const candidates = await anywhere(RANK_ALL_MAX)
+    if (candidates.length < RANK_ALL_MAX) return all(candidates)
+  }
+  const inNames = { tsquery, match: 'name', limit: NAME_SAMPLE_MAX } as const
+  const [total, names] = await Promise.all([
+    storedTotal(scope, terms) ?? countFullMatches(scope, tsquery),
+    findCandidates(scope, inNames),
   ])
-  return { candidates: candidates.flat(), ...total }
+  if (total.total < RANK_ALL_MAX) return all(await anywhere(RANK_ALL_MAX))
+  if (names.length >= ANYWHERE_SAMPLE_MAX)
+    return { candidates: names, ...total, hasEnoughNames: true }
+  const hasEnoughNames = names.length >= ENOUGH_MATCHES
+  return {
+    candidates: [...names, ...(await anywhere(ANYWHERE_SAMPLE_MAX))],
+    ...total,
+    hasEnoughNames,
+  }
 }
-
-/** With the lowest tier that holds enough matches in the name. */
-type FullMatchCount = Total & { nameTier: number }
 
 /** The document frequency is the number of products that match a single term, so it need not be counted. */
-function storedCount(
-  { stores }: SearchScope,
-  [only, ...others]: QueryTerm[],
-): FullMatchCount | null {
-  if (stores || !only || others.length > 0 || only.nameFrequency === null) return null
-  return { total: only.documentFrequency, isEstimate: false, nameTier: tierFor(only.nameFrequency) }
+function storedTotal({ stores }: SearchScope, [only, ...others]: QueryTerm[]): Total | null {
+  if (stores || !only?.hasExactFrequency || others.length > 0) return null
+  return { total: only.documentFrequency, isEstimate: false }
 }
 
-async function countFullMatches(scope: SearchScope, tsquery: string): Promise<FullMatchCount> {
-  const [anywhere, nameTier] = await Promise.all([
-    countMatches(scope, tsquery),
-    findNameTier(scope, tsquery),
-  ])
-  return { total: estimatedTotal(anywhere), isEstimate: anywhere.tier < MAX_TIER, nameTier }
+async function countFullMatches(scope: SearchScope, tsquery: string): Promise<Total> {
+  const counted = await countMatches(scope, tsquery)
+  return { total: estimatedTotal(counted), isEstimate: counted.tier < MAX_TIER }
 }
 
-/** So many rows with some of the terms are scored. */
+/** So many rows with some of the terms are scored; fewer where even the rarest term has more. */
 const PARTIAL_CANDIDATES_MAX = 3_000
 
 /** Rows with any of the rarest terms; where enough rows have all terms, only a name can outrank those. */
@@ -121,17 +124,13 @@ async function findPartialMatches(
 ): Promise<Candidate[]> {
   const selective = mostSelective(terms, PARTIAL_CANDIDATES_MAX)
   if (selective.length === 0) return []
-  const frequency = selective.reduce((sum, term) => sum + frequencyOf(term, inNames), 0)
+  const frequency = selective.reduce((sum, { documentFrequency }) => sum + documentFrequency, 0)
+  const isFew = frequency <= PARTIAL_CANDIDATES_MAX
   return await findCandidates(scope, {
     tsquery: anyTerm(selective),
     match: inNames ? 'name' : 'anywhere',
-    maxTier: frequency <= PARTIAL_CANDIDATES_MAX ? MAX_TIER : tierFor(frequency),
-    limit: inNames ? SAMPLE_MAX.name : PARTIAL_CANDIDATES_MAX,
+    limit: inNames ? NAME_SAMPLE_MAX : isFew ? PARTIAL_CANDIDATES_MAX : RANK_ALL_MAX,
   })
-}
-
-function frequencyOf({ nameFrequency, documentFrequency }: QueryTerm, inNames: boolean): number {
-  return (inNames ? nameFrequency : null) ?? documentFrequency
 }
 
 /** Where a row has all terms, others need this share of the query's inverse document frequency. */
