@@ -113,9 +113,9 @@ async function advanceToOutcome(
   }
   const rider = people.get(`rider:${order.rider}`)
   if (!rider) return
-  await acceptOrder(rider, orderId)
+  await acceptOrder(rider, orderId, noIdempotency)
   if (order.failure) await failDelivery(rider, orderId, order.failure, noIdempotency)
-  if (outcome === 'delivered') await deliverOrder(rider, orderId)
+  if (outcome === 'delivered') await deliverOrder(rider, orderId, undefined, noIdempotency)
 }
 
 /** The vendor puts a line on the scale. */

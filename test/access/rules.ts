@@ -586,6 +586,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       return { params: [order.id] }
     },
   },
+  'GET /api/rider/status': anyone,
   'PATCH /api/rider/status': { buildRequest: () => ({ body: { status: 'available' } }) },
   'GET /api/rider/balance': anyone,
 

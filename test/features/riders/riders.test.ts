@@ -400,6 +400,20 @@ for (const endpoint of [
     })
   })
 
+describe('GET /api/rider/status', () => {
+  useHarness()
+
+  it('200 with the own record, as admins see it', async () => {
+    const rider = await createRider({ serviceArea: 'Salay' })
+    const { status, body } = await get('/api/rider/status', { as: rider })
+    expect([status, body.rider]).to.deep.equal([200, await riderNow(rider)])
+  })
+
+  it('403 for a user whom nobody has made a rider', async () => {
+    expect((await get('/api/rider/status', { as: await createUser() })).status).to.equal(403)
+  })
+})
+
 describe('PATCH /api/rider/status', () => {
   useHarness()
 
@@ -558,6 +572,35 @@ describe('POST /api/rider/orders/:id/reject', () => {
     expect((await riderAction(other, order.id, 'reject')).body.code).to.equal('FORBIDDEN')
     const { order: open } = await confirmedOrder()
     expect((await riderAction(rider, open.id, 'reject')).body.code).to.equal('FORBIDDEN')
+  })
+})
+
+describe('the Idempotency-Key of what a rider does', () => {
+  useHarness()
+
+  it('200 once: accept, deliver and reject repeat their response', async () => {
+    const [rider, { order }, { order: unwanted }] = [
+      await createRider(),
+      await confirmedOrder(),
+      await confirmedOrder(),
+    ]
+    await assign(unwanted.id, rider.riderId)
+    for (const [orderId, action] of [
+      [order.id, 'accept'],
+      [order.id, 'deliver'],
+      [unwanted.id, 'reject'],
+    ]) {
+      const act = () =>
+        post(
+          `/api/rider/orders/${orderId}/${action}`,
+          {},
+          { as: rider, headers: { 'idempotency-key': `${action}-${orderId}` } },
+        )
+      const [first, second] = [await act(), await act()]
+      expect([first.status, second.status], action).to.deep.equal([200, 200])
+      expect(second.body).to.deep.equal(first.body)
+    }
+    expect(await riderNow(rider)).to.include({ totalDeliveries: 1, activeOrders: 0 })
   })
 })
 

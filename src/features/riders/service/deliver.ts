@@ -2,6 +2,7 @@
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
+import type { IdempotencyContext } from '../../../platform/http/idempotency.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { failTransition } from '../../../platform/database/state-machine.ts'
 import {
@@ -27,10 +28,14 @@ import { findDelivery, requireRider, type Delivery } from './deliveries.ts'
  * @throws 403 for an order assigned to another; 404; 409 CONFLICT, also when another was faster; RIDER_UNAVAILABLE offline or over
  *   the cash limit
  */
-export async function acceptOrder(userId: string, orderId: string): Promise<Delivery> {
+export async function acceptOrder(
+  userId: string,
+  orderId: string,
+  idempotency: IdempotencyContext<Delivery>,
+): Promise<Delivery> {
   const { id } = await requireRider(userId)
   const code = await generateDeliveryCode()
-  await transaction(async (trx) => {
+  return await transaction(async (trx) => {
     const { payment_method: method } = await acceptDelivery(trx, orderId, { id, userId }, code)
     await endDispatch(trx, orderId, id)
     const rider = (await lockRider(trx, id))!
@@ -38,8 +43,8 @@ export async function acceptOrder(userId: string, orderId: string): Promise<Deli
       fail('RIDER_UNAVAILABLE', 'You are offline. Set your status to available first.')
     await assertWithinCashLimit(trx, id, { id: orderId, method })
     await Rider.query(trx).findById(id).patch({ status: 'on_delivery' })
+    return await respond(trx, orderId, idempotency)
   })
-  return await findDelivery(orderId)
 }
 
 /**
@@ -51,9 +56,10 @@ export async function rejectOrder(
   userId: string,
   orderId: string,
   reason: string | null,
+  idempotency: IdempotencyContext<Delivery>,
 ): Promise<Delivery> {
   const { id } = await requireRider(userId)
-  await transaction(async (trx) => {
+  return await transaction(async (trx) => {
     const order =
       (await lockOrder(trx, orderId)) ?? fail('NOT_FOUND', 'There is no order with this id.')
     const isOffer = order.rider_id === null && (await isOffered(trx, orderId, id))
@@ -62,8 +68,8 @@ export async function rejectOrder(
     await recordRejection(trx, orderId, id, reason)
     if (isOffer) await closeRound(trx, orderId)
     else if (order.status === 'ready') await enqueue(trx, offerDelivery, { orderId })
+    return await respond(trx, orderId, idempotency)
   })
-  return await findDelivery(orderId)
 }
 
 /**
@@ -73,11 +79,12 @@ export async function rejectOrder(
 export async function deliverOrder(
   userId: string,
   orderId: string,
-  code?: string,
+  code: string | undefined,
+  idempotency: IdempotencyContext<Delivery>,
 ): Promise<Delivery> {
   const { id } = await requireRider(userId)
   await verifyDeliveryCode(orderId, id, code)
-  await transaction(async (trx) => {
+  return await transaction(async (trx) => {
     await completeDelivery(trx, orderId, { id, userId })
     await collectCash(trx, orderId, { at: 'rider', riderUserId: userId })
     const { total_deliveries } = (await lockRider(trx, id))!
@@ -85,8 +92,19 @@ export async function deliverOrder(
       .findById(id)
       .patch({ total_deliveries: total_deliveries + 1 })
     await setAvailableIfIdle(trx, id)
+    return await respond(trx, orderId, idempotency)
   })
-  return await findDelivery(orderId)
+}
+
+/** The order as its rider sees it now, saved as the response of the request. */
+async function respond(
+  trx: Transaction,
+  orderId: string,
+  idempotency: IdempotencyContext<Delivery>,
+): Promise<Delivery> {
+  const delivery = await findDelivery(orderId, trx)
+  await idempotency.saveResponse(trx, delivery)
+  return delivery
 }
 
 /** An order was taken from the rider: the rider is available again unless out for another delivery. */
