@@ -77,8 +77,12 @@ const contacts = statement<DeliveryContacts>(
    from orders o join users u on u.id = o.customer_id where o.id = any($1::uuid[])`,
 )
 
-export async function loadDeliveryContacts(orderIds: string[]): Promise<DeliveryContacts[]> {
-  return orderIds.length > 0 ? await queryRead(contacts, [orderIds]) : []
+export async function loadDeliveryContacts(
+  orderIds: string[],
+  trx?: Transaction,
+): Promise<DeliveryContacts[]> {
+  if (orderIds.length === 0) return []
+  return trx ? await query(contacts, [orderIds], trx) : await queryRead(contacts, [orderIds])
 }
 
 const ordersUnderWay = statement<{ id: string }>(

@@ -78,12 +78,16 @@ export async function listOffersFor(userId: string, page: Page): Promise<ListRes
 
 /** @throws 404 */
 export async function findDelivery(orderId: string, trx?: Transaction): Promise<Delivery> {
-  const { rows } = await withContacts({ rows: [await readDelivery(orderId, trx)], total: 1 })
+  const { rows } = await withContacts({ rows: [await readDelivery(orderId, trx)], total: 1 }, trx)
   return rows[0]!
 }
 
-async function withContacts({ rows, total }: ListResult<OrderView>): Promise<ListResult<Delivery>> {
-  const contacts = await loadDeliveryContacts(rows.map(({ order }) => order.id))
+async function withContacts(
+  { rows, total }: ListResult<OrderView>,
+  trx?: Transaction,
+): Promise<ListResult<Delivery>> {
+  const orderIds = rows.map(({ order }) => order.id)
+  const contacts = await loadDeliveryContacts(orderIds, trx)
   const byOrder = new Map(contacts.map((each) => [each.order_id, each]))
   return { rows: rows.map((row) => ({ ...row, contacts: byOrder.get(row.order.id)! })), total }
 }
