@@ -4,21 +4,24 @@ import { queryBounded, statement } from '../../platform/database/queries.ts'
 import type { Candidate } from './candidates.sql.ts'
 import { isVisible, matches } from './scope.sql.ts'
 
-interface Category {
+export interface SellerCategory {
   category: string
-  stems: string[]
+  stems: ReadonlySet<string>
 }
 
 const CATEGORIES_MAX = 1_000
 
-const all = statement<Category>(
+const all = statement<{ category: string; stems: string[] }>(
   'search-categories',
   `select category, tsvector_to_array(to_tsvector('english', search_fold(category))) as stems
    from (select distinct category from stores where is_active and category <> '' order by category limit ${CATEGORIES_MAX}) used`,
 )
 
 /** The categories of active stores. */
-export const listCategories = cached(1_000, async () => await queryBounded(all, []))
+export const listCategories = cached(1_000, async (): Promise<SellerCategory[]> => {
+  const rows = await queryBounded(all, [])
+  return rows.map(({ category, stems }) => ({ category, stems: new Set(stems) }))
+})
 
 const tokens = statement<{ id: string; tokens: string }>(
   'search-seller-tokens',

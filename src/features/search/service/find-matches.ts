@@ -3,7 +3,7 @@ import { countMatches, estimatedTotal } from '../counts.sql.ts'
 import { findCandidates, findOtherMatches, type Candidate } from '../candidates.sql.ts'
 import { allTerms, anyTerm, mostSelective, type Query, type QueryTerm } from '../query-terms.ts'
 import { MAX_TIER, tierFor, type SearchScope } from '../scope.sql.ts'
-import { findCandidatesBySeller } from './match-sellers.ts'
+import { findCandidatesBySeller, findNamedCategories } from './match-sellers.ts'
 import { rank, type RankedCandidate } from './rank-candidates.ts'
 
 export interface Total {
@@ -29,11 +29,13 @@ export async function findMatches(query: Query, page: Page): Promise<Matches> {
   const tsquery = allTerms(terms)
   const full = tsquery ? await findFullMatches(scope, tsquery, terms) : NO_CANDIDATES
   const hasEnough = full.total >= ENOUGH_MATCHES
+  const categories = await findNamedCategories(terms)
+  const bySeller = { categories, limit: PARTIAL_LIST_MAX }
   const others = await Promise.all([
     terms.length > 1 && !full.hasEnoughNames ? findPartialMatches(scope, terms, hasEnough) : [],
-    hasEnough ? [] : findCandidatesBySeller(scope, terms, PARTIAL_LIST_MAX),
+    hasEnough ? [] : findCandidatesBySeller(scope, terms, bySeller),
   ])
-  const ranked = await rank(query, [...full.candidates, ...others.flat()])
+  const ranked = await rank(query, [...full.candidates, ...others.flat()], categories)
   const { limit, offset } = page
   if (!hasEnough) {
     const ids = withoutWeak(ranked, terms)

@@ -2,9 +2,9 @@ import type { Candidate } from '../candidates.sql.ts'
 import { createGoodsCheck } from '../ranking/other-goods.ts'
 import { createScorer, type Score } from '../ranking/scorer.ts'
 import { splitFields, wordsOf } from '../ranking/tokens.ts'
-import { findSellerTokens } from '../sellers.sql.ts'
+import { findSellerTokens, type SellerCategory } from '../sellers.sql.ts'
 import type { Query } from '../query-terms.ts'
-import { canNameSellers, withCategoryNames } from './match-sellers.ts'
+import { withCategoryNames } from './match-sellers.ts'
 
 export interface RankedCandidate extends Score {
   id: string
@@ -16,17 +16,22 @@ const CHECKED_MAX = 60
 /**
  * The distinct candidates with a score, best first, the newest first among equals. The best are ranked again with what their names
  * mean.
+ *
+ * @param categories those that the terms name
  */
 export async function rank(
   { scope, terms, fields, goods }: Query,
   candidates: Candidate[],
+  categories: SellerCategory[],
 ): Promise<RankedCandidate[]> {
   const distinct = [...new Map(candidates.map((each) => [each.id, each])).values()]
-  const hasSellers = scope.kind === 'product' && (await canNameSellers(terms))
+  const namesSellers =
+    categories.length > 0 || terms.some(({ storeFrequency }) => storeFrequency > 0)
+  const hasSellers = scope.kind === 'product' && namesSellers
   const sellers = hasSellers
     ? await findSellerTokens([...new Set(distinct.map((each) => each.store_id))])
     : new Map<string, string>()
-  const score = createScorer(hasSellers ? await withCategoryNames(terms) : terms, fields)
+  const score = createScorer(hasSellers ? withCategoryNames(terms, categories) : terms, fields)
   const ranked = distinct
     .map(({ id, store_id, tokens }) => {
       const seller = sellers.get(store_id)
