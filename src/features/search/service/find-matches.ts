@@ -88,20 +88,16 @@ async function findFullMatches(
     const candidates = await anywhere(RANK_ALL_MAX)
     if (candidates.length < RANK_ALL_MAX) return all(candidates)
   }
-  const inNames = { tsquery, match: 'name', limit: NAME_SAMPLE_MAX } as const
-  const [total, names] = await Promise.all([
-    storedTotal(scope, terms) ?? countFullMatches(scope, tsquery),
-    findCandidates(scope, inNames),
-  ])
-  if (total.total < RANK_ALL_MAX) return all(await anywhere(RANK_ALL_MAX))
-  if (names.length >= ANYWHERE_SAMPLE_MAX)
-    return { candidates: names, ...total, hasEnoughNames: true }
-  const hasEnoughNames = names.length >= ENOUGH_MATCHES
-  return {
-    candidates: [...names, ...(await anywhere(ANYWHERE_SAMPLE_MAX))],
-    ...total,
-    hasEnoughNames,
+  const sample = async () => {
+    const names = await findCandidates(scope, { tsquery, match: 'name', limit: NAME_SAMPLE_MAX })
+    const others = names.length < ANYWHERE_SAMPLE_MAX ? await anywhere(ANYWHERE_SAMPLE_MAX) : []
+    return { candidates: [...names, ...others], hasEnoughNames: names.length >= ENOUGH_MATCHES }
   }
+  const [total, sampled] = await Promise.all([
+    storedTotal(scope, terms) ?? countFullMatches(scope, tsquery),
+    sample(),
+  ])
+  return total.total < RANK_ALL_MAX ? all(await anywhere(RANK_ALL_MAX)) : { ...total, ...sampled }
 }
 
 /** The document frequency is the number of products that match a single term, so it need not be counted. */
