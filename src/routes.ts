@@ -1,5 +1,6 @@
 /** The table of contents: every endpoint of the product, one line a feature. */
 import { addressRoutes } from './features/addresses/routes.ts'
+import { agentCommerceRoutes } from './features/agent-commerce/routes.ts'
 import { agreementRoutes } from './features/agreements/routes.ts'
 import { userAdminRoutes } from './features/user-admin/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -83,6 +84,7 @@ const api: readonly Route[] = [
   ...smmRoutes,
   ...messengerRoutes,
   ...webhookRoutes,
+  ...agentCommerceRoutes,
 ]
 
 export const routes: readonly Route[] = [...api, ...siteRoutes(api)]

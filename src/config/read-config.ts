@@ -30,6 +30,7 @@ export function readConfig(env: Environment) {
       postingTimeoutMinutes: values.POSTING_TIMEOUT_MINUTES,
       draftCron: values.SMM_DRAFT_CRON,
     }),
+    agentCommerce: values.AGENT_COMMERCE,
     ...readChannels(values, production),
   })
   return { config, problems: [...problems, ...storageProblems(values, env)] }

@@ -1,4 +1,4 @@
-import { cron, number } from '../setting.ts'
+import { cron, number, onOff } from '../setting.ts'
 
 /** Orders, rentals, riders and social media. */
 export const marketSettings = {
@@ -21,6 +21,10 @@ export const marketSettings = {
     { min: 0.001, fraction: true },
     'Minutes until a post that an agent claimed and did not report on counts as failed. Fractions are allowed.',
     { fallback: '15' },
+  ),
+  AGENT_COMMERCE: onOff(
+    'Whether shopping agents may search and buy over the Universal Commerce Protocol and MCP: on or off.',
+    { fallback: 'on' },
   ),
   SMM_DRAFT_CRON: cron(
     'When drafts of posts are written. Cron expression in Manila time (minute, hour, day, month, weekday), or off.',

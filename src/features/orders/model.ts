@@ -41,6 +41,8 @@ export interface OrderColumns {
   scheduled_until: Date | null
   /** When the work on it begins: at the next opening, or before its slot; null for an order for now. */
   preparation_starts_at: Date | null
+  /** The host of the shopping agent that placed it; null for a customer's own. */
+  agent: string | null
 }
 
 interface StoreOrderColumns {

@@ -143,7 +143,7 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
          place_code text, landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
          created_at timestamptz, fulfilment text, scheduled_at timestamptz, scheduled_until timestamptz,
          preparation_starts_at timestamptz, slots jsonb, lines jsonb, event_id uuid, payment_id uuid,
-         commission_rate numeric, commission bigint, max_open int, max_open_cash int`)},
+         agent text, commission_rate numeric, commission bigint, max_open int, max_open_cash int`)},
    ${openOrders},
    line as materialized (
      select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room,
@@ -210,10 +210,10 @@ export const insertOrder = batchedWrite<NewOrder, PlaceResult>({
    new_order as (
      insert into orders (id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total,
        delivery_address, delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at,
-       created_at, fulfilment, scheduled_at, scheduled_until, preparation_starts_at)
+       created_at, fulfilment, scheduled_at, scheduled_until, preparation_starts_at, agent)
      select id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total, delivery_address,
        delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at, created_at,
-       fulfilment, scheduled_at, scheduled_until, preparation_starts_at
+       fulfilment, scheduled_at, scheduled_until, preparation_starts_at, agent
      from accepted),
    items as (
      insert into order_items (id, order_id, position, product_id, store_id, name, variant_id, variant, choices, note,

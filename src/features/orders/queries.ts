@@ -46,7 +46,7 @@ function itemsWhere(condition: string): string {
 export const orderColumns = `o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
     o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.place_code, o.landmark, o.notes, o.contact_phone, o.change_for,
     o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code, o.fulfilment, o.scheduled_at, o.scheduled_until,
-    o.preparation_starts_at`
+    o.preparation_starts_at, o.agent`
 
 /** An `OrderRow` of an order `o`. */
 const columns = `${orderColumns},

@@ -159,6 +159,9 @@ const orderProperties = {
   }),
   subtotal: Type.Number(),
   fulfilment: Fulfilment,
+  agent: Nullable(
+    Type.String({ description: 'The host of the shopping agent that placed it for its customer' }),
+  ),
   scheduledFor: Nullable(
     Type.Object(
       { date: Day, from: TimeOfDay, to: TimeOfDay },

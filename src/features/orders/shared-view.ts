@@ -35,6 +35,7 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
     unavailableItems: order.unavailable_items.map(itemView),
     replacements: order.replacements.map(replacementView),
     fulfilment: order.fulfilment,
+    agent: order.agent,
     scheduledFor: slotOf(order),
     preparationStartsAt: order.preparation_starts_at?.toISOString() ?? null,
     deliveryAddress: order.delivery_address,

@@ -47,6 +47,11 @@ export async function insertUser(trx: Transaction, user: NewUser): Promise<UserR
   }
 }
 
+/** The account with this e-mail, added unless there is one. */
+export async function upsertGuest(trx: Transaction, user: NewUser): Promise<UserRow> {
+  return await User.query(trx).insert(user).onConflict('email').merge(['email']).returning('*')
+}
+
 export async function findUsers(ids: string[], trx?: Transaction): Promise<UserRow[]> {
   return await User.query(trx).whereIn('id', ids)
 }

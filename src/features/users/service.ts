@@ -14,6 +14,7 @@ import {
   markPhoneVerified,
   patchUser,
   setPassword,
+  upsertGuest,
   type Language,
   type NewUser,
   type Role,
@@ -115,4 +116,23 @@ export async function setPlan(
 export function normalizePhone(phone: string | null): string | null {
   if (!phone?.trim()) return null
   return normalizePhPhone(phone) ?? failField('phone', 'must be a Philippine phone number')
+}
+
+/**
+ * The account of a customer without one: one for each mobile number, so that limits per customer hold for guests. Nobody can
+ * sign in to it, and its reserved address gets no mail.
+ */
+export async function findOrAddGuest(
+  trx: Transaction,
+  guest: { phone: string; firstName: string; lastName: string },
+): Promise<UserRow> {
+  return await upsertGuest(trx, {
+    id: uuidv7(),
+    email: `guest${guest.phone.replaceAll(/\D/g, '')}@guest.invalid`,
+    password_hash: '',
+    first_name: guest.firstName,
+    last_name: guest.lastName,
+    phone: guest.phone,
+    role: 'customer',
+  })
 }

@@ -26,6 +26,8 @@ export interface OrderRequest extends QuoteRequest {
   paymentMethod: (typeof checkoutMethods)[number]
   notes?: string | null
   changeFor?: number | null
+  /** The host of the shopping agent that places it for its customer. */
+  agent?: string
 }
 
 /**
@@ -97,6 +99,7 @@ function orderColumns(
     change_for: changeFor,
     expires_at: addMinutes(at, config.payments.unpaidOrderMinutes),
     created_at: at,
+    agent: request.agent ?? null,
   }
 }
 

@@ -1,0 +1,112 @@
+/** The lines of carts and checkout sessions: what an agent asked for, priced by the catalogue at every read. */
+import { Type, type Static } from 'typebox'
+import { AppError, fail } from '../../../platform/contract/errors.ts'
+import { pesos } from '../../../platform/values/money.ts'
+import { lineTotal } from '../../../platform/values/quantity.ts'
+import { getActiveProduct, type ProductRow } from '../../products/service.ts'
+import { isSelectionError, select } from '../../products/variants/selection.ts'
+import type { CartItem } from '../../orders/service/cart.ts'
+import { parseItemId } from '../catalog/item-id.ts'
+import { absolute } from '../catalog/view.ts'
+import { ProtocolError } from '../protocol/answer.ts'
+
+const MAX_LINES = 100
+
+/** An agent's prices, totals and titles are dropped. */
+export const LineInput = Type.Object({
+  id: Type.Optional(Type.String({ maxLength: 100 })),
+  item: Type.Object({ id: Type.String({ minLength: 1, maxLength: 4000 }) }),
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+})
+export const LineInputs = Type.Array(LineInput, { minItems: 1, maxItems: MAX_LINES })
+
+/** A line as it is stored. */
+export interface SessionLine {
+  id: string
+  itemId: string
+  quantity: number
+}
+
+/** Gives ids to lines that have none, or one that another line has. */
+export function toLines(inputs: Static<typeof LineInputs>): SessionLine[] {
+  const used = new Set<string>()
+  return inputs.map(({ id, item, quantity }, index) => {
+    const own = id && !used.has(id) ? id : `li_${index + 1}_${used.size}`
+    used.add(own)
+    return { id: own, itemId: item.id, quantity }
+  })
+}
+
+export interface PricedLine extends SessionLine {
+  title: string
+  image: string | null
+  /** Centavos, like `total`. */
+  price: number
+  total: number
+  cartItem: CartItem
+}
+
+/** @throws 404 for an item that is not sold; `multiple_stores` */
+export async function priceLines(lines: SessionLine[]): Promise<PricedLine[]> {
+  const priced = await Promise.all(lines.map(priceLine))
+  const stores = new Set(priced.map(({ cartItem }) => cartItem.storeId))
+  if (stores.size > 1)
+    throw new ProtocolError(400, 'multiple_stores', 'One checkout is at one store: open one for each.')
+  return priced
+}
+
+async function priceLine(line: SessionLine, index: number): Promise<PricedLine> {
+  const parts = parseItemId(line.itemId)
+  const row = parts && (await findProduct(parts.productId))
+  if (!parts || !row) failItem(index, 'is not sold')
+  const { variantId, choices } = parts
+  const selection = select(row, { variantId, choices })
+  if (isSelectionError(selection)) failItem(index, selection.message)
+  const { variant, price } = selection
+  return {
+    ...line,
+    title: variant ? `${row.name}, ${variant.name}` : row.name,
+    image: row.images[0] ? absolute(row.images[0]) : null,
+    price,
+    total: lineTotal(price, line.quantity),
+    cartItem: {
+      productId: row.id,
+      storeId: row.store_id,
+      quantity: line.quantity,
+      price: pesos(price),
+      variantId,
+      choices,
+    },
+  }
+}
+
+async function findProduct(id: string): Promise<ProductRow | null> {
+  try {
+    return await getActiveProduct(id)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+function failItem(index: number, message: string): never {
+  fail('PRODUCT_UNAVAILABLE', 'An item is not available.', {
+    details: [{ path: `items.${index}.item.id`, message }],
+  })
+}
+
+export function lineView({ id, itemId, quantity, title, image, price, total }: PricedLine) {
+  return {
+    id,
+    item: { id: itemId, title, price, ...(image ? { image_url: image } : {}) },
+    quantity,
+    totals: [
+      { type: 'subtotal', amount: total },
+      { type: 'total', amount: total },
+    ],
+  }
+}
+
+export function subtotalOf(lines: PricedLine[]): number {
+  return lines.reduce((sum, { total }) => sum + total, 0)
+}

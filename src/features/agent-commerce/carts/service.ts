@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { config } from '../../../config/config.ts'
+import { fail } from '../../../platform/contract/errors.ts'
+import { isUuid } from '../../../platform/values/ids.ts'
+import { addMinutes, now } from '../../../platform/values/clock.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
+import { ucpOf } from '../protocol/answer.ts'
+import type { OperationContext } from '../protocol/operation.ts'
+import { CURRENCY } from '../catalog/view.ts'
+import { lineView, priceLines, subtotalOf, toLines, type SessionLine } from './lines.ts'
+import { AgentCart, type AgentCartRow } from './model.ts'
+import type { CartInput } from './schemas.ts'
+
+const LIFETIME_MINUTES = 24 * 60
+
+export async function createCart({ agent, input, save }: OperationContext<CartInput>) {
+  const lines = toLines(input.line_items)
+  const cart = { id: randomUUID(), agent: agent.host, lines, expires_at: endOfLife() }
+  const body = await cartView(cart)
+  await transaction(async (trx) => {
+    await AgentCart.query(trx).insert(cart)
+    await save(trx, body)
+  })
+  return body
+}
+
+export async function readCart({ agent, id }: OperationContext) {
+  return await cartView(await findCart(agent.host, id))
+}
+
+/** Replaces all lines. */
+export async function updateCart({ agent, id, input, save }: OperationContext<CartInput>) {
+  const cart = await findCart(agent.host, id)
+  const changed = { ...cart, lines: toLines(input.line_items), expires_at: endOfLife() }
+  const body = await cartView(changed)
+  await transaction(async (trx) => {
+    const { lines, expires_at } = changed
+    await AgentCart.query(trx).where({ id }).patch({ lines, expires_at })
+    await save(trx, body)
+  })
+  return body
+}
+
+/** Deletes it. @returns the cart as it was */
+export async function cancelCart({ agent, id, save }: OperationContext) {
+  const body = await cartView(await findCart(agent.host, id))
+  await transaction(async (trx) => {
+    await AgentCart.query(trx).where({ id }).delete()
+    await save(trx, body)
+  })
+  return body
+}
+
+/** @throws 404 for a cart that is unknown, has expired or is another agent's */
+export async function findCart(agent: string, id: string): Promise<AgentCartRow> {
+  const cart = isUuid(id) ? await AgentCart.query().where({ id, agent }).first() : undefined
+  if (!cart || cart.expires_at <= now()) fail('NOT_FOUND', 'There is no cart with this id.')
+  return cart
+}
+
+function endOfLife(): Date {
+  return addMinutes(now(), LIFETIME_MINUTES)
+}
+
+async function cartView({ id, lines, expires_at }: AgentCartRow) {
+  const priced = await priceLines(lines)
+  const amount = subtotalOf(priced)
+  return {
+    ucp: ucpOf('cart'),
+    id,
+    line_items: priced.map(lineView),
+    currency: CURRENCY,
+    totals: [
+      { type: 'subtotal', amount },
+      { type: 'total', amount },
+    ],
+    continue_url: buyLink(lines),
+    expires_at: expires_at.toISOString(),
+  }
+}
+
+/** The permalink that fills the cart of the storefront. */
+export function buyLink(lines: SessionLine[]): string {
+  const items = lines.map(({ itemId, quantity }) => `${itemId}:${quantity}`)
+  return `${config.storefrontUrl}/buy/${items.join(',')}`
+}

@@ -1,0 +1,127 @@
+import { AppError } from '../../../platform/contract/errors.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
+import { claimKey, noIdempotency, releaseKey } from '../../../platform/http/idempotency.ts'
+import { enabledMethods } from '../../orders/service/payment-method.ts'
+import type { OrderRequest } from '../../orders/service/prepare.ts'
+import { place } from '../../orders/service/place.ts'
+import type { OrderView } from '../../orders/service/read.ts'
+import { initiate } from '../../payments/service/initiate.ts'
+import { getSettings } from '../../settings/service.ts'
+import { findOrAddGuest, type UserRow } from '../../users/service.ts'
+import { ProtocolError } from '../protocol/answer.ts'
+import { messagesOf } from '../protocol/messages.ts'
+import type { OperationContext } from '../protocol/operation.ts'
+import { Checkout, type CheckoutRow } from './model.ts'
+import { handlerIds, onlineMethodOf, type Handler } from './payment-handlers.ts'
+import { addressOf, orderRequest, phoneOf, quoteSession } from './quote.ts'
+import type { CompleteInput, Instrument } from './schemas.ts'
+import { findCheckout, viewOf } from './service.ts'
+import { openView } from './view.ts'
+
+/**
+ * Places the order of a session, once, however often this runs: the claim is named after the session and is saved in the
+ * statement that writes the order. What keeps the order from being placed is told as messages of a session that stays open.
+ */
+export async function completeCheckout({
+  agent,
+  id,
+  input,
+  save,
+}: OperationContext<CompleteInput>) {
+  const session = await findCheckout(agent.host, id)
+  if (session.canceled_at)
+    throw new ProtocolError(409, 'checkout_closed', 'This session is canceled.')
+  if (session.order_id) return await viewOf(session)
+  const instrument = selectedOf(input)
+  const handler = handlerIds[instrument.handler_id]
+  if (!handler)
+    throw new ProtocolError(400, 'invalid', 'No such payment handler.', 'recoverable')
+  const paid = withPayer(session, instrument)
+  const quote = await quoteSession(paid)
+  if (quote.messages.length > 0) return await openView(paid, quote)
+  try {
+    const request = orderRequest(paid, quote.lines)
+    const changeFor = instrument.change_for ? instrument.change_for / 100 : null
+    const method = await methodOf(handler)
+    const order = await placeOnce(paid, { ...request, changeFor, paymentMethod: method })
+    const completed = { ...paid, instrument: { handler }, order_id: order.id }
+    await transaction(async (trx) => {
+      const { buyer, fulfillment } = completed
+      await Checkout.query(trx)
+        .where({ id })
+        .patch({ buyer, fulfillment, instrument: { handler }, order_id: order.id })
+    })
+    const body = await viewOf(completed)
+    await transaction(async (trx) => await save(trx, body))
+    return body
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 429) throw error
+    return await openView(paid, { ...quote, messages: messagesOf(error) })
+  }
+}
+
+function selectedOf({ payment: { instruments } }: CompleteInput): Instrument {
+  return instruments.find(({ selected }) => selected) ?? instruments[0]!
+}
+
+/** Who pays at the door, and where, fills in what buyer and destination lack. */
+function withPayer(session: CheckoutRow, { billing_address: payer }: Instrument): CheckoutRow {
+  if (!payer) return session
+  const { buyer, fulfillment } = session
+  const { phone_number, first_name, last_name } = payer
+  const destination = addressOf(fulfillment.destination) ? fulfillment.destination : payer
+  return {
+    ...session,
+    buyer: { phone_number, first_name, last_name, ...buyer },
+    fulfillment: { ...fulfillment, destination },
+  }
+}
+
+async function methodOf(handler: Handler): Promise<OrderRequest['paymentMethod']> {
+  if (handler === 'cash') return 'cash_on_delivery'
+  return onlineMethodOf(enabledMethods(await getSettings())) ?? 'ewallet_a'
+}
+
+async function placeOnce(session: CheckoutRow, request: OrderRequest): Promise<{ id: string }> {
+  const guest = await admitGuest(session)
+  const claimed = await claimKey('agent-checkout', session.id, session.id, {
+    status: 201,
+    render: ({ order }: OrderView) => JSON.stringify({ id: order.id, customerId: guest.id }),
+  } as Parameters<typeof claimKey>[3])
+  let order: { id: string; customerId: string }
+  if ('replay' in claimed) order = JSON.parse(claimed.replay.body)
+  else
+    try {
+      const { order: placed } = await place(guest.id, request, claimed.idempotency)
+      order = { id: placed.id, customerId: guest.id }
+    } catch (error) {
+      await releaseKey(claimed.idempotency.claim).catch(() => {})
+      throw error
+    }
+  if (request.paymentMethod === 'cash_on_delivery') {
+    const customer = { id: order.customerId, role: 'customer' as const }
+    await initiate(
+      customer,
+      { orderId: order.id, paymentMethod: 'cash_on_delivery' },
+      noIdempotency,
+    )
+  }
+  return order
+}
+
+/** @throws 403 for a customer whom an admin has banned */
+async function admitGuest(session: CheckoutRow): Promise<UserRow> {
+  const { buyer, fulfillment } = session
+  const name = fulfillment.destination
+  const guest = await transaction(
+    async (trx) =>
+      await findOrAddGuest(trx, {
+        phone: phoneOf(session)!,
+        firstName: buyer.first_name?.trim() || name?.first_name?.trim() || 'Guest',
+        lastName: buyer.last_name?.trim() || name?.last_name?.trim() || 'Customer',
+      }),
+  )
+  if (guest.is_banned || !guest.is_active)
+    throw new ProtocolError(403, 'buyer_blocked', 'This customer may not buy here.')
+  return guest
+}

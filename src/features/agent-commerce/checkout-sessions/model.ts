@@ -1,0 +1,28 @@
+import { defineModel } from '../../../platform/database/model.ts'
+import type { SessionLine } from '../carts/lines.ts'
+import type { Buyer, Destination, FulfillmentChoice } from './schemas.ts'
+
+/** A checkout as an agent described it. It has no amounts: each read prices it. */
+export interface CheckoutRow {
+  /** Random: who knows it may read and complete the session. */
+  id: string
+  /** The host of the agent that opened it. */
+  agent: string
+  cart_id: string | null
+  lines: SessionLine[]
+  buyer: Buyer
+  fulfillment: FulfillmentChoice & { destination?: Destination }
+  /** How it is paid, once it was completed. */
+  instrument: { handler: 'cash' | 'online' } | null
+  /** Where the agent hears about the order. */
+  webhook_url: string | null
+  order_id: string | null
+  canceled_at: Date | null
+  expires_at: Date
+}
+
+export const Checkout = defineModel<CheckoutRow>({
+  table: 'agent_checkouts',
+  json: ['lines', 'buyer', 'fulfillment', 'instrument'],
+  timestamps: true,
+})

@@ -1,0 +1,109 @@
+/** What a session comes to now, and what keeps it from being completed. */
+import { AppError } from '../../../platform/contract/errors.ts'
+import { normalizePhMobile } from '../../../platform/values/phone.ts'
+import type { OrderRequest } from '../../orders/service/prepare.ts'
+import { quoteOrder } from '../../orders/service/quote.ts'
+import { priceLines, subtotalOf, type PricedLine } from '../carts/lines.ts'
+import { errorMessage, messagesOf, type Message } from '../protocol/messages.ts'
+import type { CheckoutRow } from './model.ts'
+import type { Destination } from './schemas.ts'
+
+export interface SessionQuote {
+  lines: PricedLine[]
+  /** Centavos, like the fee; the fee is null while it is unknown. */
+  subtotal: number
+  deliveryFee: number | null
+  messages: Message[]
+}
+
+/** Errors of items end the request; those that time or another choice mends are told as messages. */
+const itemErrors = new Set([
+  'PRODUCT_UNAVAILABLE',
+  'OUT_OF_STOCK',
+  'VALIDATION_FAILED',
+  'PRICE_CHANGED',
+])
+
+/** @throws for items that cannot be sold as asked for */
+export async function quoteSession(session: CheckoutRow): Promise<SessionQuote> {
+  const lines = await priceLines(session.lines)
+  const messages = missingOf(session)
+  try {
+    const { price } = await quoteOrder('', orderRequest(session, lines))
+    return { lines, subtotal: price.subtotal, deliveryFee: price.deliveryFee, messages }
+  } catch (error) {
+    if (!(error instanceof AppError) || itemErrors.has(error.code) || error.status >= 429)
+      throw error
+    const found = [...messagesOf(error), ...messages]
+    return { lines, subtotal: subtotalOf(lines), deliveryFee: null, messages: found }
+  }
+}
+
+const NOT_YET = 'not known yet'
+
+/** The order that the session asks for. */
+export function orderRequest(
+  session: Pick<CheckoutRow, 'agent' | 'buyer' | 'fulfillment'>,
+  lines: PricedLine[],
+): Omit<OrderRequest, 'paymentMethod'> {
+  const isPickup = session.fulfillment.type === 'pickup'
+  return {
+    items: lines.map(({ cartItem }) => cartItem),
+    fulfilment: isPickup ? 'pickup' : 'delivery',
+    ...(isPickup ? {} : { deliveryAddress: addressOf(session.fulfillment.destination) || NOT_YET }),
+    contactPhone: phoneOf(session),
+    agent: session.agent,
+  }
+}
+
+/** One line, the recipient first. Empty without a street. */
+export function addressOf(destination: Destination = {}): string {
+  const { first_name, last_name, name, street_address, extended_address } = destination
+  if (!street_address?.trim()) return ''
+  const { address_locality, address_region, postal_code } = destination
+  const recipient = name ?? [first_name, last_name].filter(Boolean).join(' ')
+  return [
+    recipient,
+    street_address,
+    extended_address,
+    address_locality,
+    address_region,
+    postal_code,
+  ]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, 500)
+}
+
+/** A Philippine mobile of buyer or destination; null for none. */
+export function phoneOf({
+  buyer,
+  fulfillment,
+}: Pick<CheckoutRow, 'buyer' | 'fulfillment'>): string | null {
+  const given = [fulfillment.destination?.phone_number, buyer.phone_number]
+  for (const phone of given) {
+    const mobile = phone && normalizePhMobile(phone)
+    if (mobile) return mobile
+  }
+  return null
+}
+
+function missingOf(session: CheckoutRow): Message[] {
+  const messages: Message[] = []
+  if (!phoneOf(session))
+    messages.push(
+      errorMessage('missing', 'A Philippine mobile number that can be reached is required.', {
+        path: '$.buyer.phone_number',
+      }),
+    )
+  const { type, destination } = session.fulfillment
+  if (type === 'pickup') return messages
+  if (!addressOf(destination))
+    messages.push(
+      errorMessage('missing', 'An address to deliver to is required.', {
+        path: '$.fulfillment.methods[0].destinations[0].street_address',
+      }),
+    )
+  return messages
+}

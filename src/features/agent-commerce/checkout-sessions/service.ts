@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { fail } from '../../../platform/contract/errors.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
+import { addMinutes, now } from '../../../platform/values/clock.ts'
+import { isUuid } from '../../../platform/values/ids.ts'
+import { findOrder } from '../../orders/service/read.ts'
+import { toLines } from '../carts/lines.ts'
+import { findCart } from '../carts/service.ts'
+import { ProtocolError } from '../protocol/answer.ts'
+import type { OperationContext } from '../protocol/operation.ts'
+import { Checkout, type CheckoutRow } from './model.ts'
+import { quoteSession } from './quote.ts'
+import type { CheckoutInput, NewCheckoutInput } from './schemas.ts'
+import { canceledView, openView, orderedView } from './view.ts'
+
+const LIFETIME_MINUTES = 6 * 60
+
+/** Opens a session; of a cart that has an open one already, answers that one. */
+export async function createCheckout(context: OperationContext<NewCheckoutInput>) {
+  const { agent, input, save } = context
+  const cart = input.cart_id ? await findCart(agent.host, input.cart_id) : null
+  const open = cart && (await findOpenOfCart(cart.id))
+  if (open) return await openView(open, await quoteSession(open))
+  const session: CheckoutRow = {
+    id: randomUUID(),
+    agent: agent.host,
+    cart_id: cart?.id ?? null,
+    lines: cart?.lines ?? toLines(input.line_items ?? []),
+    ...choicesOf(input),
+    instrument: null,
+    webhook_url: null,
+    order_id: null,
+    canceled_at: null,
+    expires_at: addMinutes(now(), LIFETIME_MINUTES),
+  }
+  const body = await openView(session, await quoteSession(session))
+  await transaction(async (trx) => {
+    await Checkout.query(trx).insert(session)
+    await save(trx, body)
+  })
+  return body
+}
+
+async function findOpenOfCart(cartId: string): Promise<CheckoutRow | undefined> {
+  const open = Checkout.query().where({ cart_id: cartId })
+  return await open.whereNull('order_id').whereNull('canceled_at').first()
+}
+
+export async function readCheckout({ agent, id }: OperationContext) {
+  return await viewOf(await findCheckout(agent.host, id))
+}
+
+/** A session as it stands. */
+export async function viewOf(session: CheckoutRow) {
+  if (session.order_id) return await orderedView(session, (await findOrder(session.order_id))!)
+  const quote = await quoteSession(session)
+  return session.canceled_at ? await canceledView(session, quote) : await openView(session, quote)
+}
+
+/** Replaces lines, buyer and fulfillment. @throws 409 once it is completed or canceled */
+export async function updateCheckout({
+  agent,
+  id,
+  input,
+  save,
+}: OperationContext<CheckoutInput>) {
+  const session = await findOpenCheckout(agent.host, id)
+  const changed = { ...session, lines: toLines(input.line_items), ...choicesOf(input, session) }
+  const body = await openView(changed, await quoteSession(changed))
+  await transaction(async (trx) => {
+    const { lines, buyer, fulfillment } = changed
+    const isOpen = await Checkout.query(trx)
+      .where({ id })
+      .whereNull('order_id')
+      .whereNull('canceled_at')
+      .patch({ lines, buyer, fulfillment })
+    if (!isOpen) failClosed()
+    await save(trx, body)
+  })
+  return body
+}
+
+/** @throws 409 once it is completed or canceled */
+export async function cancelCheckout({ agent, id, save }: OperationContext) {
+  const session = await findOpenCheckout(agent.host, id)
+  const body = await canceledView(session, await quoteSession(session))
+  await transaction(async (trx) => {
+    const isOpen = await Checkout.query(trx)
+      .where({ id })
+      .whereNull('order_id')
+      .whereNull('canceled_at')
+      .patch({ canceled_at: now() })
+    if (!isOpen) failClosed()
+    await save(trx, body)
+  })
+  return body
+}
+
+/** @throws 404 for a session that is unknown, has expired or is another agent's */
+export async function findCheckout(agent: string, id: string): Promise<CheckoutRow> {
+  const session = isUuid(id) ? await Checkout.query().where({ id, agent }).first() : undefined
+  if (!session || (!session.order_id && session.expires_at <= now()))
+    fail('NOT_FOUND', 'There is no checkout session with this id.')
+  return session
+}
+
+async function findOpenCheckout(agent: string, id: string): Promise<CheckoutRow> {
+  const session = await findCheckout(agent, id)
+  if (session.order_id || session.canceled_at) failClosed()
+  return session
+}
+
+function failClosed(): never {
+  throw new ProtocolError(409, 'checkout_closed', 'This session is completed or canceled.')
+}
+
+/** What an update leaves out is cleared, save for the type and place of the fulfillment. */
+function choicesOf(
+  { buyer, fulfillment }: Pick<CheckoutInput, 'buyer' | 'fulfillment'>,
+  before?: CheckoutRow,
+): Pick<CheckoutRow, 'buyer' | 'fulfillment'> {
+  const [method] = fulfillment?.methods ?? []
+  if (!method)
+    return { buyer: buyer ?? {}, fulfillment: before?.fulfillment ?? { type: 'shipping' } }
+  const { destinations = [], selected_destination_id: selected } = method
+  const destination =
+    destinations.find(({ id }) => id !== undefined && id === selected) ??
+    destinations[0] ??
+    before?.fulfillment.destination
+  return {
+    buyer: buyer ?? {},
+    fulfillment: {
+      type: method.type ?? before?.fulfillment.type ?? 'shipping',
+      ...(method.id ? { methodId: method.id } : {}),
+      ...(destination ? { destination } : {}),
+    },
+  }
+}

@@ -1,0 +1,135 @@
+/** A checkout session as the protocol shows it. Amounts are centavos, as in our tables. */
+import { config } from '../../../config/config.ts'
+import type { OrderRow } from '../../orders/service/read.ts'
+import { orderLink, storefrontLink } from '../../site/links.ts'
+import { buyLink } from '../carts/service.ts'
+import { lineView } from '../carts/lines.ts'
+import { CURRENCY } from '../catalog/view.ts'
+import { ucpOf } from '../protocol/answer.ts'
+import { errorMessage } from '../protocol/messages.ts'
+import type { CheckoutRow } from './model.ts'
+import { paymentHandlers } from './payment-handlers.ts'
+import { addressOf, type SessionQuote } from './quote.ts'
+
+/** A session that is still open. */
+export async function openView(session: CheckoutRow, quote: SessionQuote) {
+  const { lines, subtotal, deliveryFee, messages } = quote
+  const status = messages.length > 0 ? 'incomplete' : 'ready_for_complete'
+  return {
+    ...(await commonView(session)),
+    line_items: lines.map(lineView),
+    status,
+    totals: totalsOf(subtotal, deliveryFee),
+    messages,
+    continue_url: buyLink(session.lines),
+    fulfillment: fulfillmentView(
+      session,
+      lines.map(({ id }) => id),
+      deliveryFee ?? 0,
+    ),
+  }
+}
+
+/** A session that was canceled: what it was, at the prices of now. */
+export async function canceledView(session: CheckoutRow, quote: SessionQuote) {
+  const { continue_url: _, ...view } = await openView(session, quote)
+  return { ...view, status: 'canceled', messages: [] }
+}
+
+/** A session that became an order. */
+export async function orderedView(session: CheckoutRow, order: OrderRow) {
+  const isUnpaid = session.instrument?.handler === 'online' && order.payment_status !== 'paid'
+  const items = order.items.map((item, index) => {
+    const line = session.lines[index]
+    return {
+      id: line?.id ?? item.id,
+      item: { id: line?.itemId ?? item.product_id, title: item.name, price: item.price },
+      quantity: Math.max(1, Math.round(item.quantity)),
+      totals: [
+        { type: 'subtotal', amount: item.line_total },
+        { type: 'total', amount: item.line_total },
+      ],
+    }
+  })
+  const view = {
+    ...(await commonView(session)),
+    line_items: items,
+    totals: totalsOf(order.subtotal, order.delivery_fee),
+    messages: [] as object[],
+    fulfillment: fulfillmentView(
+      session,
+      items.map(({ id }) => id),
+      order.delivery_fee,
+    ),
+  }
+  if (order.status === 'cancelled' && isUnpaid) return { ...view, status: 'canceled' }
+  if (isUnpaid)
+    return {
+      ...view,
+      status: 'requires_escalation',
+      messages: [
+        errorMessage('payment_required', 'Its customer pays on the page of continue_url.', {
+          severity: 'requires_buyer_input',
+        }),
+      ],
+      continue_url: `${config.publicUrl}/ucp/pay/${session.id}`,
+    }
+  return {
+    ...view,
+    status: 'completed',
+    order: { id: order.id, label: order.order_number, permalink_url: orderLink(order.id) },
+  }
+}
+
+async function commonView({ id, buyer, expires_at }: CheckoutRow) {
+  return {
+    ucp: ucpOf('checkout', { payment_handlers: await paymentHandlers() }),
+    id,
+    buyer,
+    currency: CURRENCY,
+    links: [{ type: 'help', url: storefrontLink() }],
+    expires_at: expires_at.toISOString(),
+  }
+}
+
+export function totalsOf(subtotal: number, fee: number | null) {
+  return [
+    { type: 'subtotal', amount: subtotal },
+    ...(fee === null ? [] : [{ type: 'fulfillment', display_text: 'Delivery', amount: fee }]),
+    { type: 'total', amount: subtotal + (fee ?? 0) },
+  ]
+}
+
+function fulfillmentView({ fulfillment }: CheckoutRow, lineIds: string[], fee: number) {
+  const { type, methodId, destination } = fulfillment
+  const option = type === 'pickup' ? 'pickup' : 'delivery'
+  const known = destination && {
+    ...destination,
+    id: destination.id ?? 'destination',
+    ...(addressOf(destination) ? { address_country: 'PH' } : {}),
+  }
+  return {
+    methods: [
+      {
+        id: methodId ?? option,
+        type,
+        line_item_ids: lineIds,
+        ...(known ? { destinations: [known], selected_destination_id: known.id } : {}),
+        groups: [
+          {
+            id: 'all',
+            line_item_ids: lineIds,
+            options: [
+              {
+                id: option,
+                title: type === 'pickup' ? 'Pickup at the store' : 'Delivery by rider',
+                totals: [{ type: 'total', amount: fee }],
+              },
+            ],
+            selected_option_id: option,
+          },
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,22 @@
+import { fail } from '../../../platform/contract/errors.ts'
+import { isUuid } from '../../../platform/values/ids.ts'
+import { findOrder } from '../../orders/service/read.ts'
+import { Checkout } from '../checkout-sessions/model.ts'
+import { operation } from '../protocol/operation.ts'
+import { agentOrderView } from './view.ts'
+
+/** An agent reads the orders of its own sessions. */
+export const getOrder = operation({
+  name: 'get_order',
+  description: 'Read an order that you placed, as it stands now.',
+  method: 'get',
+  path: '/orders/:id',
+  async run({ agent, id }) {
+    const session = isUuid(id)
+      ? await Checkout.query().where({ order_id: id, agent: agent.host }).first()
+      : undefined
+    const order = session && (await findOrder(id))
+    if (!order) fail('NOT_FOUND', 'You placed no order with this id.')
+    return agentOrderView(order, session)
+  },
+})

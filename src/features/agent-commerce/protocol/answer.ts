@@ -1,0 +1,62 @@
+import type { AppError, ErrorCode } from '../../../platform/contract/errors.ts'
+import { errorMessage, messagesOf, type Message, type Severity } from './messages.ts'
+import { activeCapabilities, UCP_VERSION, type Capability } from './version.ts'
+
+/** What an operation answers, over either transport. */
+export interface UcpAnswer {
+  status: number
+  body: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+/** The `ucp` member of a reply. */
+export function ucpOf(capability: Capability, extras: Record<string, unknown> = {}) {
+  return {
+    version: UCP_VERSION,
+    status: 'success',
+    capabilities: activeCapabilities(capability),
+    ...extras,
+  }
+}
+
+/** An error without a resource. */
+export function errorAnswer(
+  status: number,
+  messages: Message[],
+  headers: Record<string, string> = {},
+): UcpAnswer {
+  return { status, body: { ucp: { version: UCP_VERSION, status: 'error' }, messages }, headers }
+}
+
+/** An error of the protocol itself, which ends the operation with a status of its own. */
+export class ProtocolError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly severity: Severity
+
+  constructor(status: number, code: string, content: string, severity: Severity = 'unrecoverable') {
+    super(content)
+    this.status = status
+    this.code = code
+    this.severity = severity
+  }
+}
+
+export function protocolErrorAnswer({ status, code, message, severity }: ProtocolError): UcpAnswer {
+  return errorAnswer(status, [errorMessage(code, message, { severity })])
+}
+
+/** The protocol has statuses of its own for a few codes. */
+const statuses: Partial<Record<ErrorCode, number>> = {
+  IDEMPOTENCY_KEY_REUSED: 409,
+  OUT_OF_STOCK: 400,
+}
+
+export function appErrorAnswer(error: AppError): UcpAnswer {
+  const { retryAfter } = error.extras
+  return errorAnswer(
+    statuses[error.code] ?? error.status,
+    messagesOf(error),
+    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+  )
+}

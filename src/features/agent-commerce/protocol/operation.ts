@@ -1,0 +1,113 @@
+/** An operation of the protocol: declared once, served over REST and as an MCP tool. */
+import type { TSchema } from 'typebox'
+import { AppError } from '../../../platform/contract/errors.ts'
+import { createValidator } from '../../../platform/contract/validate.ts'
+import { isDatabaseUnavailable } from '../../../platform/database/errors.ts'
+import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
+import { claimKey, releaseKey } from '../../../platform/http/idempotency.ts'
+import { log } from '../../../platform/runtime/log.ts'
+import { createAccountLimit } from '../../../platform/http/rate-limit.ts'
+import { admitAgent } from '../agents/service.ts'
+import type { AgentIdentity } from './agent-header.ts'
+import { appErrorAnswer, errorAnswer, ProtocolError, protocolErrorAnswer } from './answer.ts'
+import type { UcpAnswer } from './answer.ts'
+import { errorMessage } from './messages.ts'
+
+export interface Operation<Input = any> {
+  /** The MCP tool. */
+  readonly name: string
+  /** For a language model. */
+  readonly description: string
+  readonly method: 'get' | 'post' | 'put'
+  /** Below the REST endpoint; `:id` is the resource. */
+  readonly path: string
+  /** Status of success; 200 by default. */
+  readonly status?: number
+  /** The MCP argument that holds the input. */
+  readonly argument?: 'catalog' | 'cart' | 'checkout'
+  readonly input?: TSchema
+  /** Whether it writes, and so honours the idempotency key. */
+  readonly writes?: boolean
+  readonly run: (context: OperationContext<Input>) => Promise<Record<string, unknown>>
+}
+
+export interface OperationContext<Input = any> {
+  agent: AgentIdentity
+  /** Of the resource; empty for those that create one. */
+  id: string
+  input: Input
+  /** Saves the reply in the transaction of its effect. */
+  save: (trx: Transaction, body: Record<string, unknown>) => Promise<void>
+}
+
+export interface OperationRequest {
+  /** @throws ProtocolError */
+  identify: () => AgentIdentity
+  ip: string
+  id?: string
+  input?: unknown
+  idempotencyKey?: string
+}
+
+const requestLimit = createAccountLimit('agent-requests', { per: 'ip', points: 600, seconds: 60 })
+const agentLimit = createAccountLimit('agent-writes', { per: 'ip', points: 200, seconds: 60 })
+
+export function operation<Input>(declaration: Operation<Input>): Operation<Input> {
+  return declaration
+}
+
+const validators = new WeakMap<Operation, (value: unknown) => unknown>()
+
+/** Runs an operation. Every failure is an answer. */
+export async function runOperation(op: Operation, request: OperationRequest): Promise<UcpAnswer> {
+  try {
+    return await answer(op, request)
+  } catch (error) {
+    if (error instanceof ProtocolError) return protocolErrorAnswer(error)
+    if (error instanceof AppError) return appErrorAnswer(error)
+    if (isDatabaseUnavailable(error))
+      return errorAnswer(503, [errorMessage('busy', 'Try again in a moment.')], {
+        'Retry-After': '2',
+      })
+    log.error({ err: error }, `${op.name} failed`)
+    return errorAnswer(500, [errorMessage('internal', 'The request failed on our side.')])
+  }
+}
+
+async function answer(op: Operation, request: OperationRequest): Promise<UcpAnswer> {
+  await requestLimit.consume(request.ip)
+  const agent = request.identify()
+  if (op.writes) await agentLimit.consume(request.ip, agent.host)
+  await admitAgent(agent.host)
+  const { id = '', idempotencyKey: key } = request
+  const input = op.input ? validate(op, request.input) : undefined
+  const status = op.status ?? 200
+  const context = { agent, id, input, save: async () => {} }
+  if (!op.writes || !key) return { status, body: await op.run(context) }
+  if (key.length > 255)
+    throw new ProtocolError(400, 'invalid', 'Idempotency-Key has at most 255 characters.')
+  const claimed = await claimKey(`ucp ${agent.host}`, key, [op.name, id, input], {
+    status,
+    render: (body) => JSON.stringify(body),
+  })
+  if ('replay' in claimed)
+    return { status: claimed.replay.status, body: JSON.parse(claimed.replay.body) }
+  const { idempotency } = claimed
+  try {
+    const body = await op.run({ ...context, save: idempotency.saveResponse })
+    if (!idempotency.isSaved()) await transaction((trx) => idempotency.saveResponse(trx, body))
+    return { status, body }
+  } catch (error) {
+    await releaseKey(idempotency.claim).catch(() => {})
+    throw error
+  }
+}
+
+function validate(op: Operation, value: unknown): unknown {
+  let check = validators.get(op)
+  if (!check) validators.set(op, (check = createValidator(op.input!)))
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject) throw new ProtocolError(400, 'invalid', 'The body must be a JSON object.')
+  return check(value)
+}
+

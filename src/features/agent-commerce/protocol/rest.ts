@@ -1,0 +1,52 @@
+/** The operations as REST endpoints. */
+import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
+import { parseAgentHeader } from './agent-header.ts'
+import { ProtocolError, protocolErrorAnswer, type UcpAnswer } from './answer.ts'
+import { runOperation, type Operation } from './operation.ts'
+
+const MAX_BYTES = 262_144
+
+export function restRoute(operation: Operation): Route {
+  const { method, path, description } = operation
+  return route({
+    method,
+    path: `/ucp/v1${path}`,
+    summary: `Shopping agents: ${description}`,
+    auth: anonymous,
+    ...(method === 'get' ? {} : { parse: 'bytes' as const, maxBytes: MAX_BYTES }),
+    produces: 'application/json',
+    async handler({ params, body, headers, ip }) {
+      const input = parseBody(body)
+      if (input instanceof ProtocolError) return respond(protocolErrorAnswer(input))
+      const key = headers['idempotency-key']
+      const answer = await runOperation(operation, {
+        identify: () => parseAgentHeader(headerText(headers['ucp-agent'])),
+        ip,
+        id: (params as { id?: string } | undefined)?.id,
+        input,
+        idempotencyKey: headerText(key),
+      })
+      return respond(answer)
+    },
+  }) as Route
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
+
+function parseBody(bytes: unknown): unknown {
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {}
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return new ProtocolError(400, 'invalid', 'The body is no JSON.', 'recoverable')
+  }
+}
+
+export function respond({ status, body, headers = {} }: UcpAnswer): RawResponse {
+  return new RawResponse(JSON.stringify(body), 'application/json', {
+    status,
+    headers: { 'Cache-Control': 'no-store', ...headers },
+  })
+}
