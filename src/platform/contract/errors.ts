@@ -141,3 +141,9 @@ export function errorEnvelope(error: AppError, requestId: string): Record<string
     ...extras,
   }
 }
+
+/** For `.catch`: what is not there is null. */
+export function nullIfNotFound(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+  throw error
+}

@@ -1,16 +1,16 @@
 /** The lines of carts and checkout sessions: what an agent asked for, priced by the catalogue at every read. */
 import { Type, type Static } from 'typebox'
-import { AppError, fail } from '../../../platform/contract/errors.ts'
+import { fail, nullIfNotFound } from '../../../platform/contract/errors.ts'
 import { pesos } from '../../../platform/values/money.ts'
 import { lineTotal } from '../../../platform/values/quantity.ts'
-import { getActiveProduct, type ProductRow } from '../../products/service.ts'
+import { getActiveProduct } from '../../products/service.ts'
 import { isSelectionError, select } from '../../products/variants/selection.ts'
 import type { CartItem } from '../../orders/service/cart.ts'
 import { parseItemId } from '../catalog/item-id.ts'
 import { absolute } from '../catalog/view.ts'
 import { ProtocolError } from '../protocol/answer.ts'
 
-const MAX_LINES = 100
+export const MAX_LINES = 100
 
 /** An agent's prices, totals and titles are dropped. */
 export const LineInput = Type.Object({
@@ -57,7 +57,7 @@ export async function priceLines(lines: SessionLine[]): Promise<PricedLine[]> {
 
 async function priceLine(line: SessionLine, index: number): Promise<PricedLine> {
   const parts = parseItemId(line.itemId)
-  const row = parts && (await findProduct(parts.productId))
+  const row = parts && (await getActiveProduct(parts.productId).catch(nullIfNotFound))
   if (!parts || !row) failItem(index, 'is not sold')
   const { variantId, choices } = parts
   const selection = select(row, { variantId, choices })
@@ -77,15 +77,6 @@ async function priceLine(line: SessionLine, index: number): Promise<PricedLine> 
       variantId,
       choices,
     },
-  }
-}
-
-async function findProduct(id: string): Promise<ProductRow | null> {
-  try {
-    return await getActiveProduct(id)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
-    throw error
   }
 }
 

@@ -1,5 +1,7 @@
 import { operation } from '../protocol/operation.ts'
+import { nullIfNotFound } from '../../../platform/contract/errors.ts'
 import { ProtocolError, ucpOf } from '../protocol/answer.ts'
+import { errorMessage } from '../protocol/messages.ts'
 import { parseItemId } from './item-id.ts'
 import { LookupInput, ProductInput } from './schemas.ts'
 import { loadProduct, loadProducts } from './search.ts'
@@ -48,6 +50,14 @@ function withInputs(product: CatalogProduct, ids: string[]) {
   return { ...product, variants: variants.filter(({ inputs }) => inputs.length > 0) }
 }
 
+/** An outcome and no error of the protocol. */
+function noProduct() {
+  const message = errorMessage('not_found', 'There is no active product with this id.', {
+    severity: 'unrecoverable',
+  })
+  return { ucp: { ...ucpOf('catalog.lookup'), status: 'error' }, messages: [message] }
+}
+
 export const getProduct = operation<ProductInput>({
   name: 'get_product',
   description: 'Read one product with its variants; `selected` options move the match to the front.',
@@ -57,8 +67,9 @@ export const getProduct = operation<ProductInput>({
   input: ProductInput,
   async run({ input: { id, selected = [] } }) {
     const parts = parseItemId(id)
-    if (!parts) throw new ProtocolError(404, 'not_found', 'There is no active product with this id.')
-    const product = await loadProduct(parts.productId)
+    if (!parts) return noProduct()
+    const product = await loadProduct(parts.productId).catch(nullIfNotFound)
+    if (!product) return noProduct()
     const fits = ({ id: variantId, options = [] }: CatalogProduct['variants'][number]) =>
       variantId === id ||
       (selected.length > 0 &&

@@ -45,7 +45,8 @@ async function find(
   category: string | undefined,
   page: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const q = /[\p{L}\p{N}]/u.test(text) ? text : (category ?? '')
+  const words = text.replaceAll('_', '') // a name with underscores is one word
+  const q = /[\p{L}\p{N}]/u.test(words) ? words : (category ?? '')
   if (!q) {
     const { rows, total } = await listNewest({}, page)
     return { ids: rows.map(({ id }) => id), total }

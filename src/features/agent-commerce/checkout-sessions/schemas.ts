@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { LineInputs } from '../carts/lines.ts'
+import { LineInput, LineInputs, MAX_LINES } from '../carts/lines.ts'
 
 const Line = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
@@ -54,7 +54,7 @@ export type CheckoutInput = Static<typeof CheckoutInput>
 
 /** Of a cart that it was made of, the lines are those of the cart. */
 export const NewCheckoutInput = Type.Object(
-  { line_items: Type.Optional(LineInputs), cart_id: Line(100), ...common },
+  { line_items: Type.Optional(Type.Array(LineInput, { maxItems: MAX_LINES })), cart_id: Line(100), ...common },
   { anyOf: [{ required: ['line_items'] }, { required: ['cart_id'] }] },
 )
 export type NewCheckoutInput = Static<typeof NewCheckoutInput>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fail } from '../../../platform/contract/errors.ts'
+import { fail, failField } from '../../../platform/contract/errors.ts'
 import { transaction } from '../../../platform/database/transactions.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
@@ -18,6 +18,7 @@ const LIFETIME_MINUTES = 6 * 60
 /** Opens a session; of a cart that has an open one already, answers that one. */
 export async function createCheckout(context: OperationContext<NewCheckoutInput>) {
   const { agent, input, save } = context
+  if (!input.cart_id && !input.line_items?.length) failField('line_items', 'must have an item')
   const cart = input.cart_id ? await findCart(agent.host, input.cart_id) : null
   const open = cart && (await findOpenOfCart(cart.id))
   if (open) return await openView(open, await quoteSession(open))
