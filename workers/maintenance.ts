@@ -2,6 +2,7 @@
  * The jobs of the maintenance queue, and the loops that have to run whatever happens to Redis. Any number of processes may
  * run them, since every round skips rows that another process has locked.
  */
+import { purgeAgentSessions } from '../src/features/agent-commerce/purge.ts'
 import { rollUpMetrics } from '../src/features/analytics/service.ts'
 import { purgeSessions, purgeUsedTokens } from '../src/features/auth/service/sessions.ts'
 import { purgeNotifications } from '../src/features/notifications/service/inbox.ts'
@@ -71,6 +72,7 @@ const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = 
   'purge-messenger-events': [60_000, untilExhausted(purgeOldEvents)],
   'purge-refresh-tokens': [60_000, untilExhausted(purgeUsedTokens)],
   'purge-sessions': [60_000, untilExhausted(purgeSessions, 500)],
+  'purge-agent-sessions': [60_000, untilExhausted(purgeAgentSessions)],
   'purge-notifications': [60_000, untilExhausted(purgeNotifications)],
   're-encrypt-webhook-secrets': [60_000, reencryptSecrets],
   're-encrypt-page-tokens': [60_000, reencryptTokens],

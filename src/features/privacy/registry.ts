@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../platform/security/personal-data.ts'
 import { addressesPersonalData } from '../addresses/personal-data.ts'
+import { agentCommercePersonalData } from '../agent-commerce/personal-data.ts'
 import { agreementsPersonalData } from '../agreements/personal-data.ts'
 import { auditPersonalData } from '../audit/personal-data.ts'
 import { authPersonalData } from '../auth/personal-data.ts'
@@ -47,5 +48,6 @@ export const registry: readonly PersonalData[] = [
   authPersonalData,
   verificationPersonalData,
   addressesPersonalData,
+  agentCommercePersonalData,
   usersPersonalData,
 ]

@@ -17,11 +17,14 @@ const LIFETIME_MINUTES = 6 * 60
 
 /** Opens a session; of a cart that has an open one already, answers that one. */
 export async function createCheckout(context: OperationContext<NewCheckoutInput>) {
-  const { agent, input, save } = context
+  const { agent, input, setStatus, save } = context
   if (!input.cart_id && !input.line_items?.length) failField('line_items', 'must have an item')
   const cart = input.cart_id ? await findCart(agent.host, input.cart_id) : null
   const open = cart && (await findOpenOfCart(cart.id))
-  if (open) return await openView(open, await quoteSession(open))
+  if (open) {
+    setStatus(200)
+    return await openView(open, await quoteSession(open))
+  }
   const session: CheckoutRow = {
     id: randomUUID(),
     agent: agent.host,

@@ -36,6 +36,8 @@ export interface OperationContext<Input = any> {
   /** Of the resource; empty for those that create one. */
   id: string
   input: Input
+  /** In place of the status of success. */
+  setStatus: (status: number) => void
   /** Saves the reply in the transaction of its effect. */
   save: (trx: Transaction, body: Record<string, unknown>) => Promise<void>
 }
@@ -81,9 +83,13 @@ async function answer(op: Operation, request: OperationRequest): Promise<UcpAnsw
   await admitAgent(agent.host)
   const { id = '', idempotencyKey: key } = request
   const input = op.input ? validate(op, request.input) : undefined
-  const status = op.status ?? 200
-  const context = { agent, id, input, save: async () => {} }
-  if (!op.writes || !key) return { status, body: await op.run(context) }
+  let status = op.status ?? 200
+  const setStatus = (other: number) => void (status = other)
+  const context = { agent, id, input, setStatus, save: async () => {} }
+  if (!op.writes || !key) {
+    const body = await op.run(context)
+    return { status, body }
+  }
   if (key.length > 255)
     throw new ProtocolError(400, 'invalid', 'Idempotency-Key has at most 255 characters.')
   const claimed = await claimKey(`ucp ${agent.host}`, key, [op.name, id, input], {
