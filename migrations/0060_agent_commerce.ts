@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       buyer jsonb not null default '{}',
       fulfillment jsonb not null default '{}',
       instrument jsonb,
-      webhook_url text,
+      profile text not null,
       order_id uuid references orders,
       canceled_at timestamptz,
       expires_at timestamptz not null,

@@ -1,4 +1,4 @@
-/** POST requests to untrusted URLs, with SSRF protection, without redirects and with a timeout. */
+/** POST requests (and a few GETs) to untrusted URLs, with SSRF protection, without redirects and with a timeout. */
 import type { lookup } from 'node:dns'
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
@@ -22,7 +22,12 @@ export interface SafeHttpPostOptions {
 /** @throws `PrivateAddressError` for a private address; a network error; or an error on timeout */
 export type SafeHttpPost = (
   url: string,
-  message: { headers: Record<string, string | number>; body: Buffer | string | null },
+  message: {
+    /** `POST` by default. */
+    method?: 'GET' | 'POST'
+    headers: Record<string, string | number>
+    body: Buffer | string | null
+  },
 ) => Promise<IncomingMessage>
 
 /**
@@ -39,12 +44,12 @@ export function createSafeHttpPost({
     http: new HttpAgent({ keepAlive: true, ...guard }),
     https: new HttpsAgent({ keepAlive: true, ...guard }),
   }
-  return async (address, { headers, body }) => {
+  return async (address, { method = 'POST', headers, body }) => {
     const problem = allowPrivate ? null : findUrlProblem(address)
     if (problem) throw new PrivateAddressError(`the address ${problem}`)
     const url = new URL(address)
     const signal = AbortSignal.timeout(timeoutMs)
-    const options = { method: 'POST', headers, signal }
+    const options = { method, headers, signal }
     return await new Promise((resolve, reject) => {
       const request =
         url.protocol === 'http:'

@@ -14,8 +14,8 @@ export interface CheckoutRow {
   fulfillment: FulfillmentChoice & { destination?: Destination }
   /** How it is paid, once it was completed. */
   instrument: { handler: 'cash' | 'online' } | null
-  /** Where the agent hears about the order. */
-  webhook_url: string | null
+  /** The address of the agent's profile, which says where it hears about the order. */
+  profile: string
   order_id: string | null
   canceled_at: Date | null
   expires_at: Date

@@ -32,7 +32,7 @@ export async function createCheckout(context: OperationContext<NewCheckoutInput>
     lines: cart?.lines ?? toLines(input.line_items ?? []),
     ...choicesOf(input),
     instrument: null,
-    webhook_url: null,
+    profile: agent.profile,
     order_id: null,
     canceled_at: null,
     expires_at: addMinutes(now(), LIFETIME_MINUTES),

@@ -45,6 +45,8 @@ export interface OperationContext<Input = any> {
 export interface OperationRequest {
   /** @throws ProtocolError */
   identify: () => AgentIdentity
+  /** Checks the signature of a request that has one. @throws ProtocolError */
+  authenticate?: (agent: AgentIdentity) => Promise<void>
   ip: string
   id?: string
   input?: unknown
@@ -79,6 +81,7 @@ export async function runOperation(op: Operation, request: OperationRequest): Pr
 async function answer(op: Operation, request: OperationRequest): Promise<UcpAnswer> {
   await requestLimit.consume(request.ip)
   const agent = request.identify()
+  await request.authenticate?.(agent)
   if (op.writes) await agentLimit.consume(request.ip, agent.host)
   await admitAgent(agent.host)
   const { id = '', idempotencyKey: key } = request

@@ -1,8 +1,10 @@
 /** The operations as REST endpoints. */
 import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
+import { fetchProfile, type AgentProfile } from '../agents/fetch.ts'
 import { parseAgentHeader } from './agent-header.ts'
 import { ProtocolError, protocolErrorAnswer, type UcpAnswer } from './answer.ts'
 import { runOperation, type Operation } from './operation.ts'
+import { verifyRequest } from './signatures.ts'
 
 const MAX_BYTES = 262_144
 
@@ -16,11 +18,18 @@ export function restRoute(operation: Operation): Route {
     ...(method === 'get' ? {} : { parse: 'bytes' as const, maxBytes: MAX_BYTES }),
     produces: 'application/json',
     async handler({ params, body, headers, ip }) {
+      const bytes = Buffer.isBuffer(body) ? body : null
       const input = parseBody(body)
       if (input instanceof ProtocolError) return respond(protocolErrorAnswer(input))
       const key = headers['idempotency-key']
       const answer = await runOperation(operation, {
         identify: () => parseAgentHeader(headerText(headers['ucp-agent'])),
+        authenticate: async ({ profile }) => {
+          if (!headers.signature && !headers['signature-input']) return
+          const target = `/ucp/v1${path.replace(':id', (params as { id?: string }).id ?? '')}`
+          const request = { method: method.toUpperCase(), target, headers, body: bytes }
+          await verifyRequest(request, await reachProfile(profile))
+        },
         ip,
         id: (params as { id?: string } | undefined)?.id,
         input,
@@ -29,6 +38,16 @@ export function restRoute(operation: Operation): Route {
       return respond(answer)
     },
   }) as Route
+}
+
+/** @throws `profile_unreachable` */
+async function reachProfile(url: string): Promise<AgentProfile> {
+  try {
+    return await fetchProfile(url)
+  } catch {
+    // The reason could tell of our network.
+    throw new ProtocolError(424, 'profile_unreachable', 'The profile cannot be fetched.')
+  }
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

@@ -3,6 +3,7 @@ import { now } from '../../../platform/values/clock.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { transitionRow, allowedFrom } from '../../../platform/database/state-machine.ts'
+import { tellAgent } from '../../agent-commerce/orders/jobs.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { releaseSlots } from '../../stores/slot-service.ts'
 import {
@@ -93,5 +94,6 @@ export async function transitionOrder(
   if (!order) return null
   await setStoreOrderStatus(trx, orderId, to)
   await insertEvent(trx, { orderId, status: to, actor, actorId, at: now(), reason })
+  if (order.agent) await enqueue(trx, tellAgent, { orderId })
   return order
 }
