@@ -9,5 +9,11 @@ import { restRoute } from './protocol/rest.ts'
 
 /** Nothing of it exists with AGENT_COMMERCE=off. */
 export const agentCommerceRoutes: readonly Route[] = config.agentCommerce
-  ? [...profileRoutes, ...operations.map(restRoute), mcpRoute, ...checkoutPageRoutes, ...agentAdminRoutes]
+  ? [
+      ...profileRoutes,
+      ...operations.map(restRoute),
+      mcpRoute,
+      ...checkoutPageRoutes,
+      ...agentAdminRoutes,
+    ]
   : []

@@ -51,7 +51,11 @@ export async function priceLines(lines: SessionLine[]): Promise<PricedLine[]> {
   const priced = await Promise.all(lines.map(priceLine))
   const stores = new Set(priced.map(({ cartItem }) => cartItem.storeId))
   if (stores.size > 1)
-    throw new ProtocolError(400, 'multiple_stores', 'One checkout is at one store: open one for each.')
+    throw new ProtocolError(
+      400,
+      'multiple_stores',
+      'One checkout is at one store: open one for each.',
+    )
   return priced
 }
 

@@ -60,7 +60,8 @@ function noProduct() {
 
 export const getProduct = operation<ProductInput>({
   name: 'get_product',
-  description: 'Read one product with its variants; `selected` options move the match to the front.',
+  description:
+    'Read one product with its variants; `selected` options move the match to the front.',
   method: 'post',
   path: '/catalog/product',
   argument: 'catalog',
@@ -83,7 +84,15 @@ export const getProduct = operation<ProductInput>({
       product: {
         ...product,
         variants,
-        ...(options ? { selected: options.map(({ name, id: optionId, label }) => ({ name, id: optionId, label })) } : {}),
+        ...(options
+          ? {
+              selected: options.map(({ name, id: optionId, label }) => ({
+                name,
+                id: optionId,
+                label,
+              })),
+            }
+          : {}),
       },
     }
   },

@@ -54,7 +54,11 @@ export type CheckoutInput = Static<typeof CheckoutInput>
 
 /** Of a cart that it was made of, the lines are those of the cart. */
 export const NewCheckoutInput = Type.Object(
-  { line_items: Type.Optional(Type.Array(LineInput, { maxItems: MAX_LINES })), cart_id: Line(100), ...common },
+  {
+    line_items: Type.Optional(Type.Array(LineInput, { maxItems: MAX_LINES })),
+    cart_id: Line(100),
+    ...common,
+  },
   { anyOf: [{ required: ['line_items'] }, { required: ['cart_id'] }] },
 )
 export type NewCheckoutInput = Static<typeof NewCheckoutInput>

@@ -62,12 +62,7 @@ export async function viewOf(session: CheckoutRow) {
 }
 
 /** Replaces lines, buyer and fulfillment. @throws 409 once it is completed or canceled */
-export async function updateCheckout({
-  agent,
-  id,
-  input,
-  save,
-}: OperationContext<CheckoutInput>) {
+export async function updateCheckout({ agent, id, input, save }: OperationContext<CheckoutInput>) {
   const session = await findOpenCheckout(agent.host, id)
   const changed = { ...session, lines: toLines(input.line_items), ...choicesOf(input, session) }
   const body = await openView(changed, await quoteSession(changed))

@@ -10,7 +10,9 @@ const meta = {
     'ucp-agent': {
       type: 'object',
       required: ['profile'],
-      properties: { profile: { type: 'string', description: "The address of the agent's profile" } },
+      properties: {
+        profile: { type: 'string', description: "The address of the agent's profile" },
+      },
     },
     'idempotency-key': { type: 'string', maxLength: 255 },
   },

@@ -28,7 +28,9 @@ function deriveKey(secret: string): SigningKey {
   scalar[0]! &= 0x7f // below the order of the curve
   ecdh.setPrivateKey(scalar)
   const point = ecdh.getPublicKey()
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString('base64url'),
+  )
   const jwk = { kty: 'EC', crv: 'P-256', x: x!, y: y! }
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url').slice(0, 16)
   const d = scalar.toString('base64url')

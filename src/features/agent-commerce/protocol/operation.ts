@@ -119,4 +119,3 @@ function validate(op: Operation, value: unknown): unknown {
   if (!isObject) throw new ProtocolError(400, 'invalid', 'The body must be a JSON object.')
   return check(value)
 }
-

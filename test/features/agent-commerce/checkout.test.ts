@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { after, before, describe, it } from 'mocha'
+import { createVerifier, httpbis } from 'http-message-signatures'
+import { createPublicKey } from 'node:crypto'
+import { get, patch } from '../../support/client.ts'
+import { createProduct, createStore, createUser } from '../../support/actors.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
+import {
+  cash,
+  mobile,
+  shipping,
+  startShoppingAgent,
+  type ShoppingAgent,
+} from '../../support/shopping-agent.ts'
+import { signAsAgent } from '../../support/shopping-agent-signatures.ts'
+
+let agent: ShoppingAgent
+
+function useAgent(): void {
+  useHarness()
+  before(async () => {
+    agent = await startShoppingAgent()
+  })
+  after(() => agent.stop())
+}
+
+async function createShelf(inventory = 10) {
+  const store = await createStore()
+  const product = await createProduct(store, { price: 20_000, inventory, unit: 'piece' })
+  return { store, product }
+}
+
+const linesOf = (id: string, quantity = 1) => ({ line_items: [{ item: { id }, quantity }] })
+const codeOf = ({ body }: { body: any }) => body.messages?.[0]?.code
+
+async function openCheckout(productId: string, quantity = 1) {
+  const input = { ...linesOf(productId, quantity), ...shipping(mobile()) }
+  return await agent.call('POST', '/checkout-sessions', input)
+}
+
+describe('POST /ucp/v1/checkout-sessions', () => {
+  useAgent()
+
+  it('201 prices by the catalogue whatever the agent says', async () => {
+    const { product } = await createShelf()
+    const { status, body } = await agent.call('POST', '/checkout-sessions', {
+      line_items: [{ item: { id: product.id, price: 1, title: 'Free' }, quantity: 2, totals: [] }],
+      totals: [{ type: 'total', amount: 1 }],
+      discounts: { codes: ['ALL'] },
+      ...shipping(mobile()),
+    })
+    expect([status, body.status]).to.deep.equal([201, 'ready_for_complete'])
+    expect(body.line_items[0].item.price).to.equal(20_000)
+    expect(body.totals[0]).to.deep.include({ type: 'subtotal', amount: 40_000 })
+  })
+
+  it('400 for more than is in stock, for items of two stores and for what is no product', async () => {
+    const [one, other] = [await createShelf(1), await createShelf(1)]
+    const items = (...ids: string[]) => ({
+      line_items: ids.map((id) => ({ item: { id }, quantity: 1 })),
+    })
+    const answers = await Promise.all([
+      agent.call('POST', '/checkout-sessions', linesOf(one.product.id, 2)),
+      agent.call('POST', '/checkout-sessions', items(one.product.id, other.product.id)),
+      agent.call('POST', '/checkout-sessions', items(randomUUID())),
+      agent.call('POST', '/checkout-sessions', items("'; drop table orders; --")),
+    ])
+    expect(answers.map((each) => [each.status, codeOf(each)])).to.deep.equal([
+      [400, 'out_of_stock'],
+      [400, 'multiple_stores'],
+      [400, 'item_unavailable'],
+      [400, 'item_unavailable'],
+    ])
+  })
+
+  it('stays incomplete, with what is missing, without a phone number and an address', async () => {
+    const { product } = await createShelf()
+    const { body } = await agent.call('POST', '/checkout-sessions', linesOf(product.id))
+    expect(body.status).to.equal('incomplete')
+    expect(body.messages.map(({ path }: any) => path)).to.deep.equal([
+      '$.buyer.phone_number',
+      '$.fulfillment.methods[0].destinations[0].street_address',
+    ])
+  })
+
+  it('takes no stock', async () => {
+    const { product } = await createShelf(3)
+    await openCheckout(product.id, 3)
+    expect((await get(`/api/products/${product.id}`)).body.product.inventory).to.equal(3)
+  })
+
+  it('answers an Idempotency-Key with the same session, and another body with 409', async () => {
+    const { product } = await createShelf()
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await agent.call('POST', '/checkout-sessions', linesOf(product.id), key)
+    const again = await agent.call('POST', '/checkout-sessions', linesOf(product.id), key)
+    const other = await agent.call('POST', '/checkout-sessions', linesOf(product.id, 2), key)
+    expect(again.body).to.deep.equal(first.body)
+    expect(other.status).to.equal(409)
+  })
+})
+
+describe('POST /ucp/v1/checkout-sessions/:id/complete', () => {
+  useAgent()
+
+  it('places one order by cash, however often it is sent at once', async () => {
+    const { store, product } = await createShelf(5)
+    const { body: session } = await openCheckout(product.id, 2)
+    const path = `/checkout-sessions/${session.id}/complete`
+    const answers = await Promise.all([1, 2, 3].map(() => agent.call('POST', path, cash)))
+    const placed = answers.filter(({ body }) => body.status === 'completed')
+    expect(new Set(placed.map(({ body }) => body.order.id)).size).to.equal(1)
+    expect((await get(`/api/products/${product.id}`)).body.product.inventory).to.equal(3)
+    const { body } = await get('/api/vendor/orders', { as: store.owner })
+    expect(body.data).to.have.lengthOf(1)
+    expect(body.data[0]).to.deep.include({ status: 'confirmed', agent: agent.host })
+  })
+
+  it('GET /ucp/v1/orders/:id shows it to its agent, and to no other', async () => {
+    const { product } = await createShelf()
+    const { body: session } = await openCheckout(product.id)
+    const { body } = await agent.call('POST', `/checkout-sessions/${session.id}/complete`, cash)
+    const own = await agent.call('GET', `/orders/${body.order.id}`)
+    expect(own.body).to.deep.include({ id: body.order.id, checkout_id: session.id })
+    const other = await startShoppingAgent()
+    const foreign = await Promise.all([
+      other.call('GET', `/orders/${body.order.id}`),
+      other.call('GET', `/checkout-sessions/${session.id}`),
+    ])
+    other.stop()
+    expect(foreign.map(({ status }) => status)).to.deep.equal([404, 404])
+  })
+
+  it('sends the order to the agent, signed with a key of the profile', async () => {
+    const { product } = await createShelf()
+    const { body: session } = await openCheckout(product.id)
+    const { body } = await agent.call('POST', `/checkout-sessions/${session.id}/complete`, cash)
+    const event = await eventually(async () => {
+      const found = agent.events.find((each) => each.body.includes(body.order.id))
+      expect(found).to.not.equal(undefined)
+      return found!
+    })
+    const { body: profile } = await get('/.well-known/ucp')
+    const key = createPublicKey({ key: profile.signing_keys[0], format: 'jwk' })
+    const verify = createVerifier(key, 'ecdsa-p256-sha256')
+    const isValid = await httpbis.verifyMessage(
+      { keyLookup: async () => ({ id: 'x', algs: ['ecdsa-p256-sha256'], verify }) },
+      { method: 'POST', url: event.url, headers: event.headers as Record<string, string> },
+    )
+    expect(isValid).to.equal(true)
+  })
+
+  it('escalates an online payment to a page, GET /ucp/pay/:id, that leads to the provider', async () => {
+    const { product } = await createShelf()
+    const { body: session } = await openCheckout(product.id)
+    const instrument = { id: 'o', handler_id: 'online_payment', type: 'online_payment' }
+    const input = { payment: { instruments: [instrument] } }
+    const { body } = await agent.call('POST', `/checkout-sessions/${session.id}/complete`, input)
+    expect(body.status).to.equal('requires_escalation')
+    const page = await get(new URL(body.continue_url).pathname)
+    expect(page.status).to.equal(303)
+  })
+
+  it('409 for a session that is canceled by POST /ucp/v1/checkout-sessions/:id/cancel', async () => {
+    const { product } = await createShelf()
+    const { body: session } = await openCheckout(product.id)
+    const path = `/checkout-sessions/${session.id}`
+    expect((await agent.call('POST', `${path}/cancel`)).body.status).to.equal('canceled')
+    expect((await agent.call('POST', `${path}/complete`, cash)).status).to.equal(409)
+    expect((await agent.call('PUT', path, linesOf(product.id))).status).to.equal(409)
+    expect((await agent.call('GET', path)).body.status).to.equal('canceled')
+  })
+})
+
+describe('signatures of agents', () => {
+  useAgent()
+
+  it('200 for a right one, 401 for a wrong one, 400 for another body', async () => {
+    const { product } = await createShelf()
+    const body = JSON.stringify({ ids: [product.id] })
+    const headers = await signAsAgent(agent, 'POST', '/catalog/lookup', body)
+    const right = await agent.call('POST', '/catalog/lookup', body, headers)
+    const other = await startShoppingAgent()
+    const forged = await signAsAgent(
+      { ...agent, privateKey: other.privateKey },
+      'POST',
+      '/catalog/lookup',
+      body,
+    )
+    other.stop()
+    const wrong = await agent.call('POST', '/catalog/lookup', body, forged)
+    const changed = await agent.call('POST', '/catalog/lookup', `${body} `, headers)
+    expect([right, wrong, changed].map(({ status }) => status)).to.deep.equal([200, 401, 400])
+    expect([wrong, changed].map(codeOf)).to.deep.equal(['signature_invalid', 'digest_mismatch'])
+  })
+})
+
+describe('PATCH /api/admin/shopping-agents/:host', () => {
+  useAgent()
+
+  it('403 for a blocked agent, that GET /api/admin/shopping-agents lists', async () => {
+    const admin = await createUser('admin')
+    await agent.call('POST', '/catalog/search', { query: 'bigas' })
+    const path = `/api/admin/shopping-agents/${encodeURIComponent(agent.host)}`
+    await patch(path, { isBlocked: true }, { as: admin })
+    await eventually(async () => {
+      const { status } = await agent.call('POST', '/catalog/search', { query: 'bigas' })
+      expect(status).to.equal(403)
+    })
+    const { body } = await get('/api/admin/shopping-agents', { as: admin })
+    const row = body.data.find(({ host }: any) => host === agent.host)
+    expect(row.isBlocked).to.equal(true)
+  })
+})

@@ -1,0 +1,117 @@
+/** A shopping agent: a server with its profile and its inbox, and calls of the protocol in its name. */
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { send, type Answer } from './client.ts'
+
+export interface ReceivedEvent {
+  headers: IncomingHttpHeaders
+  body: string
+  url: string
+}
+
+export interface ShoppingAgent {
+  host: string
+  profile: string
+  events: ReceivedEvent[]
+  privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  tool(name: string, args?: Record<string, unknown>): Promise<any>
+  stop(): void
+}
+
+export async function startShoppingAgent(): Promise<ShoppingAgent> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const events: ReceivedEvent[] = []
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(profileOf(base, publicKey.export({ format: 'jwk' }))))
+      return
+    }
+    void text(request).then((body) => {
+      events.push({ headers: request.headers, body, url: `${base}${request.url}` })
+      response.writeHead(200).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const base = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  const profile = `${base}/profile.json`
+  return {
+    host: new URL(base).host,
+    profile,
+    events,
+    privateKey,
+    call: (method, path, body, headers = {}) =>
+      send(method, `/ucp/v1${path}`, body, { headers: agentHeaders(profile, headers) }),
+    async tool(name, args = {}) {
+      const meta = { 'ucp-agent': { profile } }
+      const params = { name, arguments: { meta, ...args } }
+      const { body } = await send('POST', '/ucp/mcp', {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params,
+      })
+      return body
+    },
+    stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+export function agentHeaders(profile: string, more: Record<string, string> = {}) {
+  return { 'ucp-agent': `profile="${profile}"`, ...more }
+}
+
+function profileOf(base: string, jwk: object) {
+  const config = { webhook_url: `${base}/events?from=market` }
+  return {
+    ucp: {
+      version: '2026-04-08',
+      services: {},
+      payment_handlers: {},
+      capabilities: { 'dev.ucp.shopping.order': [{ version: '2026-04-08', config }] },
+    },
+    signing_keys: [{ kid: 'agent-key', use: 'sig', alg: 'ES256', ...jwk }],
+  }
+}
+
+/** An address in the protocol's words, with a mobile number of its own. */
+export function destination(phone = '+639171234567') {
+  return {
+    id: 'home',
+    first_name: 'Ana',
+    last_name: 'Cruz',
+    phone_number: phone,
+    street_address: '12 Rizal St, Poblacion',
+    address_locality: 'Salay',
+    address_country: 'PH',
+  }
+}
+
+export function shipping(phone?: string) {
+  return { fulfillment: { methods: [{ type: 'shipping', destinations: [destination(phone)] }] } }
+}
+
+export const cash = {
+  payment: {
+    instruments: [{ id: 'cash', handler_id: 'cash_on_delivery', type: 'cash_on_delivery' }],
+  },
+}
+
+let phones = 0
+
+/** Limits of customers count by number, so each test has its own. */
+export function mobile(): string {
+  phones += 1
+  const digits = String(process.pid % 1000).padStart(3, '0') + String(phones).padStart(4, '0')
+  return `+63917${digits}`
+}
