@@ -4,7 +4,7 @@ import { claimKey, noIdempotency, releaseKey } from '../../../platform/http/idem
 import { enabledMethods } from '../../orders/service/payment-method.ts'
 import type { OrderRequest } from '../../orders/service/prepare.ts'
 import { place } from '../../orders/service/place.ts'
-import type { OrderView } from '../../orders/service/read.ts'
+import { findOrder, type OrderView } from '../../orders/service/read.ts'
 import { initiate } from '../../payments/service/initiate.ts'
 import { getSettings } from '../../settings/service.ts'
 import { findOrAddGuest, type UserRow } from '../../users/service.ts'
@@ -31,7 +31,10 @@ export async function completeCheckout({
   const session = await findCheckout(agent.host, id)
   if (session.canceled_at)
     throw new ProtocolError(409, 'checkout_closed', 'This session is canceled.')
-  if (session.order_id) return await viewOf(session)
+  if (session.order_id) {
+    await confirmCash(session.order_id)
+    return await viewOf(session)
+  }
   const instrument = selectedOf(input)
   const handler = handlerIds[instrument.handler_id]
   if (!handler) throw new ProtocolError(400, 'invalid', 'No such payment handler.', 'recoverable')
@@ -50,6 +53,7 @@ export async function completeCheckout({
         .where({ id })
         .patch({ buyer, fulfillment, instrument: { handler }, order_id: order.id })
     })
+    await confirmCash(order.id)
     const body = await viewOf(completed)
     await transaction(async (trx) => await save(trx, body))
     return body
@@ -85,27 +89,27 @@ async function placeOnce(session: CheckoutRow, request: OrderRequest): Promise<{
   const guest = await admitGuest(session)
   const claimed = await claimKey('agent-checkout', session.id, session.id, {
     status: 201,
-    render: ({ order }: OrderView) => JSON.stringify({ id: order.id, customerId: guest.id }),
+    render: ({ order }: OrderView) => JSON.stringify({ id: order.id }),
   } as Parameters<typeof claimKey>[3])
-  let order: { id: string; customerId: string }
+  let order: { id: string }
   if ('replay' in claimed) order = JSON.parse(claimed.replay.body)
   else
     try {
       const { order: placed } = await place(guest.id, request, claimed.idempotency)
-      order = { id: placed.id, customerId: guest.id }
+      order = { id: placed.id }
     } catch (error) {
       await releaseKey(claimed.idempotency.claim).catch(() => {})
       throw error
     }
-  if (request.paymentMethod === 'cash_on_delivery') {
-    const customer = { id: order.customerId, role: 'customer' as const }
-    await initiate(
-      customer,
-      { orderId: order.id, paymentMethod: 'cash_on_delivery' },
-      noIdempotency,
-    )
-  }
   return order
+}
+
+/** Cash confirms an order at once. Does nothing to one that is confirmed, so it may run again after a crash. */
+async function confirmCash(orderId: string): Promise<void> {
+  const order = await findOrder(orderId)
+  if (order?.status !== 'pending' || order.payment_method !== 'cash_on_delivery') return
+  const customer = { id: order.customer_id, role: 'customer' as const }
+  await initiate(customer, { orderId, paymentMethod: 'cash_on_delivery' }, noIdempotency)
 }
 
 /** @throws 403 for a customer whom an admin has banned */

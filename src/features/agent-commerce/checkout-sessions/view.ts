@@ -74,6 +74,8 @@ export async function orderedView(session: CheckoutRow, order: OrderRow) {
       ],
       continue_url: `${config.publicUrl}/ucp/pay/${session.id}`,
     }
+  if (order.status === 'pending' && order.payment_method === 'cash_on_delivery')
+    return { ...view, status: 'complete_in_progress' }
   return {
     ...view,
     status: 'completed',
