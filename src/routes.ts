@@ -1,6 +1,11 @@
 /** The table of contents: every endpoint of the product, one line a feature. */
 import { addressRoutes } from './features/addresses/routes.ts'
-import { agentCommerceRoutes } from './features/agent-commerce/routes.ts'
+import { config } from './config/config.ts'
+import { agentAdminRoutes } from './features/agent-commerce/agents/routes.ts'
+import { checkoutPageRoutes } from './features/agent-commerce/checkout-sessions/routes.ts'
+import { mcpRoute } from './features/agent-commerce/mcp/routes.ts'
+import { profileRoutes } from './features/agent-commerce/profile/routes.ts'
+import { operationRoutes } from './features/agent-commerce/routes.ts'
 import { agreementRoutes } from './features/agreements/routes.ts'
 import { userAdminRoutes } from './features/user-admin/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -42,6 +47,11 @@ import { verificationRoutes } from './features/verification/routes.ts'
 import { vendorApplicationRoutes } from './features/vendor-applications/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './platform/http/route.ts'
+
+/** Nothing of it exists with AGENT_COMMERCE=off. */
+const agentCommerceRoutes: readonly Route[] = config.agentCommerce
+  ? [...profileRoutes, ...operationRoutes, mcpRoute, ...checkoutPageRoutes, ...agentAdminRoutes]
+  : []
 
 const api: readonly Route[] = [
   ...operationsRoutes,

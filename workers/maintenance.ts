@@ -2,7 +2,7 @@
  * The jobs of the maintenance queue, and the loops that have to run whatever happens to Redis. Any number of processes may
  * run them, since every round skips rows that another process has locked.
  */
-import { purgeAgentSessions } from '../src/features/agent-commerce/purge.ts'
+import { purgeAgentSessions } from '../src/features/agent-commerce/purge.sql.ts'
 import { rollUpMetrics } from '../src/features/analytics/service.ts'
 import { purgeSessions, purgeUsedTokens } from '../src/features/auth/service/sessions.ts'
 import { purgeNotifications } from '../src/features/notifications/service/inbox.ts'

@@ -28,5 +28,5 @@ export async function signAsAgent(
       }),
     },
   )
-  return headers as Record<string, string>
+  return headers
 }

@@ -85,7 +85,7 @@ function profileOf(base: string, jwk: object) {
 }
 
 /** An address in the protocol's words, with a mobile number of its own. */
-export function destination(phone = '+639171234567') {
+function destination(phone = '+639171234567') {
   return {
     id: 'home',
     first_name: 'Ana',

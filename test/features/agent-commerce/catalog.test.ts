@@ -43,7 +43,7 @@ describe('GET /.well-known/ucp', () => {
 describe('POST /ucp/v1/catalog/search', () => {
   useAgent()
 
-  it('finds products, which POST /ucp/v1/catalog/lookup and /ucp/v1/catalog/product read', async () => {
+  it('finds products, which POST /ucp/v1/catalog/lookup and POST /ucp/v1/catalog/product read', async () => {
     const name = unique('Tuyo')
     const product = await createProduct(await createStore(), { name })
     const found = await eventually(async () => {
@@ -72,7 +72,7 @@ describe('POST /ucp/v1/catalog/search', () => {
 describe('POST /ucp/v1/carts', () => {
   useAgent()
 
-  it('makes a checkout once; GET, PUT /ucp/v1/carts/:id and POST /ucp/v1/carts/:id/cancel', async () => {
+  it('makes a checkout once; GET /ucp/v1/carts/:id, PUT /ucp/v1/carts/:id and POST /ucp/v1/carts/:id/cancel', async () => {
     const product = await createProduct(await createStore(), { unit: 'piece' })
     const lines = (quantity: number) => ({ line_items: [{ item: { id: product.id }, quantity }] })
     const { body: cart } = await agent.call('POST', '/carts', lines(1))

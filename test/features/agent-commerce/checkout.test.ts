@@ -166,6 +166,7 @@ describe('POST /ucp/v1/checkout-sessions/:id/complete', () => {
     const path = `/checkout-sessions/${session.id}`
     expect((await agent.call('POST', `${path}/cancel`)).body.status).to.equal('canceled')
     expect((await agent.call('POST', `${path}/complete`, cash)).status).to.equal(409)
+    // GET /ucp/v1/checkout-sessions/:id and PUT /ucp/v1/checkout-sessions/:id
     expect((await agent.call('PUT', path, linesOf(product.id))).status).to.equal(409)
     expect((await agent.call('GET', path)).body.status).to.equal('canceled')
   })

@@ -13,7 +13,7 @@ export async function seeAgent(host: string): Promise<boolean> {
   return (await query(see, [host]))[0]!.is_blocked
 }
 
-export const listAgentRows = listQuery<ShoppingAgentRow, object>({
+export const listAgentRows = listQuery<ShoppingAgentRow>({
   name: 'shopping-agents',
   columns: 'a.host, a.is_blocked, a.created_at, a.last_seen_at',
   from: 'shopping_agents a',

@@ -10,7 +10,7 @@ export const CURRENCY = 'PHP'
 
 type Seller = Pick<StoreRow, 'name' | 'slug' | 'category'>
 
-export function price(amount: number) {
+function price(amount: number) {
   return { amount, currency: CURRENCY }
 }
 

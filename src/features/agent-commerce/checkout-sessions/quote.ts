@@ -2,7 +2,7 @@
 import { AppError } from '../../../platform/contract/errors.ts'
 import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import type { OrderRequest } from '../../orders/service/prepare.ts'
-import { quoteOrder } from '../../orders/service/quote.ts'
+import { quoteOrder } from '../../orders/quote/service.ts'
 import { priceLines, subtotalOf, type PricedLine } from '../carts/lines.ts'
 import { errorMessage, messagesOf, type Message } from '../protocol/messages.ts'
 import type { CheckoutRow } from './model.ts'

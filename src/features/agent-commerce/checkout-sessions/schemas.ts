@@ -43,6 +43,11 @@ export interface FulfillmentChoice {
 }
 
 const common = {
+  context: Type.Optional(
+    Type.Object({
+      eligibility: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
+    }),
+  ),
   buyer: Type.Optional(Buyer),
   fulfillment: Type.Optional(
     Type.Object({ methods: Type.Optional(Type.Array(Method, { maxItems: 5 })) }),

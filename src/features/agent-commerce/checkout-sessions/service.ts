@@ -37,12 +37,26 @@ export async function createCheckout(context: OperationContext<NewCheckoutInput>
     canceled_at: null,
     expires_at: addMinutes(now(), LIFETIME_MINUTES),
   }
-  const body = await openView(session, await quoteSession(session))
+  const body = withWarnings(await openView(session, await quoteSession(session)), input)
   await transaction(async (trx) => {
     await Checkout.query(trx).insert(session)
     await save(trx, body)
   })
   return body
+}
+
+/** No claim of a buyer changes anything here: each is answered with a warning. */
+function withWarnings<View extends { messages: object[] }>(
+  view: View,
+  { context }: Pick<CheckoutInput, 'context'>,
+): View {
+  const warnings = (context?.eligibility ?? []).map((claim, index) => ({
+    type: 'warning',
+    code: 'eligibility_not_accepted',
+    content: `${claim} changes nothing at this store.`,
+    path: `$.context.eligibility[${index}]`,
+  }))
+  return { ...view, messages: [...view.messages, ...warnings] }
 }
 
 async function findOpenOfCart(cartId: string): Promise<CheckoutRow | undefined> {
@@ -65,7 +79,7 @@ export async function viewOf(session: CheckoutRow) {
 export async function updateCheckout({ agent, id, input, save }: OperationContext<CheckoutInput>) {
   const session = await findOpenCheckout(agent.host, id)
   const changed = { ...session, lines: toLines(input.line_items), ...choicesOf(input, session) }
-  const body = await openView(changed, await quoteSession(changed))
+  const body = withWarnings(await openView(changed, await quoteSession(changed)), input)
   await transaction(async (trx) => {
     const { lines, buyer, fulfillment } = changed
     const isOpen = await Checkout.query(trx)

@@ -27,7 +27,7 @@ const codes: Partial<Record<ErrorCode, string>> = {
 export function errorMessage(
   code: string,
   content: string,
-  { severity = 'recoverable' as Severity, path }: { severity?: Severity; path?: string } = {},
+  { severity = 'recoverable', path }: { severity?: Severity; path?: string } = {},
 ): Message {
   return { type: 'error', code, content, severity, ...(path ? { path } : {}) }
 }

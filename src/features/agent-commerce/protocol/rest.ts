@@ -16,6 +16,7 @@ export function restRoute(operation: Operation): Route {
     summary: `Shopping agents: ${description}`,
     auth: anonymous,
     ...(method === 'get' ? {} : { parse: 'bytes' as const, maxBytes: MAX_BYTES }),
+    status: operation.status ?? 200,
     produces: 'application/json',
     async handler({ params, body, headers, ip }) {
       const bytes = Buffer.isBuffer(body) ? body : null
@@ -63,7 +64,7 @@ function parseBody(bytes: unknown): unknown {
   }
 }
 
-export function respond({ status, body, headers = {} }: UcpAnswer): RawResponse {
+function respond({ status, body, headers = {} }: UcpAnswer): RawResponse {
   return new RawResponse(JSON.stringify(body), 'application/json', {
     status,
     headers: { 'Cache-Control': 'no-store', ...headers },

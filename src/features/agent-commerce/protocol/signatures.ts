@@ -11,7 +11,7 @@ import { ProtocolError } from './answer.ts'
 const ALGORITHM = 'ecdsa-p256-sha256'
 const MAX_AGE_SECONDS = 300
 
-export function contentDigest(body: string | Buffer): string {
+function contentDigest(body: string | Buffer): string {
   return `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 }
 
@@ -109,6 +109,6 @@ function verifierOf({ signing_keys: keys }: AgentProfile, keyid: string | undefi
     throw new ProtocolError(401, 'key_not_found', 'The profile has no key of this keyid.')
   if (jwk.kty !== 'EC' || jwk.crv !== 'P-256')
     throw new ProtocolError(400, 'algorithm_unsupported', 'Sign with ES256.')
-  const key = createPublicKey({ key: jwk as never, format: 'jwk' })
+  const key = createPublicKey({ key: jwk, format: 'jwk' })
   return { id: keyid, algs: [ALGORITHM], verify: createVerifier(key, ALGORITHM) }
 }
