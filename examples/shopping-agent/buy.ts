@@ -1,0 +1,68 @@
+/**
+ * A shopping agent over MCP: finds a product, opens a checkout and buys it by cash.
+ *
+ *   node examples/shopping-agent/buy.ts "pandesal" [http://localhost:3000]
+ *
+ * The market fetches the profile only to tell the agent about its order; a real agent publishes one at this address.
+ */
+import { randomUUID } from 'node:crypto'
+
+const [query = 'pandesal', market = 'http://localhost:3000'] = process.argv.slice(2)
+const PROFILE = 'https://agent.example.com/profile.json'
+
+const profile: any = await (await fetch(`${market}/.well-known/ucp`)).json()
+const services: any[] = profile.ucp.services['dev.ucp.shopping']
+const { endpoint } = services.find(({ transport }) => transport === 'mcp')
+
+const { products } = await call('search_catalog', { catalog: { query } })
+const item = products
+  .flatMap(({ variants }: any) => variants)
+  .find(({ availability }: any) => availability.available)
+if (!item) throw new Error(`Nothing found for ${query}`)
+console.log(`Buying ${item.title} of ${item.seller.name}, ₱${item.price.amount / 100} each`)
+
+const address = {
+  first_name: 'Ana',
+  last_name: 'Cruz',
+  street_address: '12 Rizal St, Poblacion',
+  address_locality: 'Salay',
+  address_country: 'PH',
+}
+const session = await call('create_checkout', {
+  checkout: {
+    line_items: [{ item: { id: item.id }, quantity: 2 }],
+    buyer: { first_name: 'Ana', last_name: 'Cruz', phone_number: '0917 123 4567' },
+    fulfillment: { methods: [{ type: 'shipping', destinations: [address] }] },
+  },
+})
+report(session)
+
+const instrument = { id: 'cash', handler_id: 'cash_on_delivery', type: 'cash_on_delivery' }
+const completed = await call('complete_checkout', {
+  id: session.id,
+  checkout: { payment: { instruments: [instrument] } },
+})
+report(completed)
+if (completed.order) {
+  const { label, line_items } = await call('get_order', { id: completed.order.id })
+  console.log(`Order ${label}: ${line_items.map(({ status }: any) => status).join(', ')}`)
+}
+
+async function call(name: string, given: Record<string, unknown>): Promise<any> {
+  const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() }
+  const params = { name, arguments: { meta, ...given } }
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  })
+  const { result, error }: any = await response.json()
+  if (error) throw new Error(`${name}: ${error.message}`)
+  return result.structuredContent
+}
+
+function report({ status, totals, messages = [] }: any): void {
+  const total = totals?.find(({ type }: any) => type === 'total')?.amount
+  console.log(`${status}${total ? `, ₱${total / 100}` : ''}`)
+  for (const { content } of messages) console.log(`  ${content}`)
+}
