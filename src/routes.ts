@@ -4,6 +4,7 @@ import { config } from './config/config.ts'
 import { agentAdminRoutes } from './features/agent-commerce/agents/routes.ts'
 import { checkoutPageRoutes } from './features/agent-commerce/checkout-sessions/routes.ts'
 import { mcpRoute } from './features/agent-commerce/mcp/routes.ts'
+import { permalinkRoutes } from './features/agent-commerce/permalinks/routes.ts'
 import { profileRoutes } from './features/agent-commerce/profile/routes.ts'
 import { operationRoutes } from './features/agent-commerce/routes.ts'
 import { agreementRoutes } from './features/agreements/routes.ts'
@@ -50,7 +51,14 @@ import type { Route } from './platform/http/route.ts'
 
 /** Nothing of it exists with AGENT_COMMERCE=off. */
 const agentCommerceRoutes: readonly Route[] = config.agentCommerce
-  ? [...profileRoutes, ...operationRoutes, mcpRoute, ...checkoutPageRoutes, ...agentAdminRoutes]
+  ? [
+      ...profileRoutes,
+      ...operationRoutes,
+      mcpRoute,
+      ...checkoutPageRoutes,
+      ...permalinkRoutes,
+      ...agentAdminRoutes,
+    ]
   : []
 
 const api: readonly Route[] = [

@@ -154,6 +154,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /llms.txt': anyone,
   'POST /ucp/mcp': { buildRequest: () => ({ body: toolList }) },
   'GET /ucp/handlers/:name': { buildRequest: () => ({ params: ['cash_on_delivery'] }) },
+  'GET /buy/:items': {
+    buildRequest: () => ({ params: ['none:1'] }),
+    expectedError: 'NOT_FOUND',
+  },
   'GET /ucp/pay/:id': {
     buildRequest: () => ({ params: [randomUUID()] }),
     expectedError: 'NOT_FOUND',

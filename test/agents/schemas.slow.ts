@@ -28,7 +28,7 @@ const BASE = 'https://ucp.dev/schemas'
 function expectValid(schema: string, value: unknown): void {
   const validate = ajv.getSchema(`${BASE}/${schema}`)
   expect(validate, `no schema ${schema}`).to.not.equal(undefined)
-  validate!(value)
+  void validate!(value)
   expect(validate!.errors ?? [], JSON.stringify(value)).to.deep.equal([])
 }
 

@@ -79,7 +79,7 @@ async function cartView({ id, lines, expires_at }: AgentCartRow) {
   }
 }
 
-/** The permalink that fills the cart of the storefront. */
+/** The permalink for a person who takes over. */
 export function buyLink(lines: SessionLine[]): string {
   const items = lines.map(({ itemId, quantity }) => `${itemId}:${quantity}`)
   return `${config.storefrontUrl}/buy/${items.join(',')}`

@@ -1,7 +1,7 @@
 /**
  * A shopping agent over MCP: finds a product, opens a checkout and buys it by cash.
  *
- *   node examples/shopping-agent/buy.ts "pandesal" [http://localhost:3000]
+ *   node examples/shopping-agent/main.ts "pandesal" [http://localhost:3000]
  *
  * The market fetches the profile only to tell the agent about its order; a real agent publishes one at this address.
  */
