@@ -58,7 +58,7 @@ describe('POST /ucp/v1/catalog/search', () => {
     expect(one.product.price_range.min).to.deep.equal({ amount: 5_500, currency: 'PHP' })
   })
 
-  it('400 without a profile, with a profile inside the network and without a query', async () => {
+  it('400 without a profile, without a query and for a cursor of somebody else', async () => {
     const answers = [
       await post('/ucp/v1/catalog/search', { query: 'x' }),
       await agent.call('POST', '/catalog/search', {}),

@@ -112,7 +112,7 @@ export async function saveNotifications(
       subscriptionId,
     })),
   )
-  const mails = sentBy('email')
+  const mails = sentBy('email').filter(({ recipient }) => !recipient.email.endsWith('.invalid')) // guests have no mail
   const texts = sentBy('sms').filter(
     ({ recipient: { phone, phone_verified_at } }) => phone_verified_at && smsNumber(phone),
   )
