@@ -50,7 +50,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './platform/http/route.ts'
 
 /** Nothing of it exists with AGENT_COMMERCE=off. */
-const agentCommerceRoutes: readonly Route[] = config.agentCommerce
+const agentCommerceRoutes: readonly Route[] = config.agentCommerce.isOn
   ? [
       ...profileRoutes,
       ...operationRoutes,

@@ -30,7 +30,10 @@ export function readConfig(env: Environment) {
       postingTimeoutMinutes: values.POSTING_TIMEOUT_MINUTES,
       draftCron: values.SMM_DRAFT_CRON,
     }),
-    agentCommerce: values.AGENT_COMMERCE,
+    agentCommerce: Object.freeze({
+      isOn: values.AGENT_COMMERCE,
+      requiresProfiles: values.AGENT_PROFILES === 'required',
+    }),
     ...readChannels(values, production),
   })
   return { config, problems: [...problems, ...storageProblems(values, env)] }

@@ -1,8 +1,9 @@
-/** A shopping agent: a server with its profile and its inbox, and calls of the protocol in its name. */
+/** A shopping agent: a server with its profile and its inbox, and calls of the protocol in its name, those that ask for orders signed. */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { send, type Answer } from './client.ts'
+import { KEY_ID, signAsAgent } from './shopping-agent-signatures.ts'
 
 export interface ReceivedEvent {
   headers: IncomingHttpHeaders
@@ -47,18 +48,19 @@ export async function startShoppingAgent(): Promise<ShoppingAgent> {
     profile,
     events,
     privateKey,
-    call: (method, path, body, headers = {}) =>
-      send(method, `/ucp/v1${path}`, body, { headers: agentHeaders(profile, headers) }),
-    async tool(name, args = {}) {
-      const meta = { 'ucp-agent': { profile } }
-      const params = { name, arguments: { meta, ...args } }
-      const { body } = await send('POST', '/ucp/mcp', {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params,
+    async call(method, path, body, headers = {}) {
+      const signed = path.startsWith('/orders/')
+        ? await signAsAgent({ profile, privateKey }, method, `/ucp/v1${path}`)
+        : {}
+      return await send(method, `/ucp/v1${path}`, body, {
+        headers: agentHeaders(profile, { ...signed, ...headers }),
       })
-      return body
+    },
+    async tool(name, args = {}) {
+      const params = { name, arguments: { meta: { 'ucp-agent': { profile } }, ...args } }
+      const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+      const headers = await signAsAgent({ profile, privateKey }, 'POST', '/ucp/mcp', text)
+      return (await send('POST', '/ucp/mcp', text, { headers })).body
     },
     stop() {
       server.close()
@@ -78,9 +80,13 @@ function profileOf(base: string, jwk: object) {
       version: '2026-04-08',
       services: {},
       payment_handlers: {},
-      capabilities: { 'dev.ucp.shopping.order': [{ version: '2026-04-08', config }] },
+      capabilities: Object.fromEntries(
+        ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'fulfillment', 'order'].map(
+          (name) => [`dev.ucp.shopping.${name}`, [{ version: '2026-04-08', config }]],
+        ),
+      ),
     },
-    signing_keys: [{ kid: 'agent-key', use: 'sig', alg: 'ES256', ...jwk }],
+    signing_keys: [{ kid: KEY_ID, use: 'sig', alg: 'ES256', ...jwk }],
   }
 }
 

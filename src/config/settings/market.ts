@@ -1,4 +1,4 @@
-import { cron, number, onOff } from '../setting.ts'
+import { cron, number, oneOf, onOff } from '../setting.ts'
 
 /** Orders, rentals, riders and social media. */
 export const marketSettings = {
@@ -25,6 +25,12 @@ export const marketSettings = {
   AGENT_COMMERCE: onOff(
     'Whether shopping agents may search and buy over the Universal Commerce Protocol and MCP: on or off.',
     { fallback: 'on' },
+  ),
+  AGENT_PROFILES: oneOf(
+    ['required', 'optional'],
+    'required: a shopping agent has a profile that can be fetched, and signs what it asks of orders. optional: one whose profile ' +
+      'has an unknown host is served without, as in a demo that has no internet access, and one without keys need not sign.',
+    { fallback: (_, production) => (production ? 'required' : 'optional') },
   ),
   SMM_DRAFT_CRON: cron(
     'When drafts of posts are written. Cron expression in Manila time (minute, hour, day, month, weekday), or off.',

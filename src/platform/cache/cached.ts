@@ -29,15 +29,19 @@ export function cachedByKey<Args, Value>({
 }: {
   key: (args: Args) => string
   load: (args: Args) => Promise<Value>
-  /** Without it values are cached until they are evicted. */
-  ttlMs?: number
+  /** Without it values are cached until they are evicted; a function gives each value its own. */
+  ttlMs?: number | ((value: Value) => number)
 } & Limit<Value>): CachedByKey<Args, Value> {
   const cache = new LRUCache<string, { value: Value }, { args: Args }>({
     ...('max' in limit
       ? { max: limit.max }
       : { maxSize: limit.maxSize, sizeCalculation: ({ value }) => limit.sizeOf(value) }),
-    ttl: ttlMs,
-    fetchMethod: async (_key, _stale, { context }) => ({ value: await load(context.args) }),
+    ttl: typeof ttlMs === 'number' ? ttlMs : 1, // one that is set can be replaced by each value's
+    fetchMethod: async (_key, _stale, { context, options }) => {
+      const value = await load(context.args)
+      if (typeof ttlMs === 'function') options.ttl = ttlMs(value)
+      return { value }
+    },
     ignoreFetchAbort: true, // calls that wait for an invalidated load still get its value
   })
   const get = async (args: Args) => (await cache.fetch(key(args), { context: { args } }))!.value

@@ -178,13 +178,13 @@ describe('signatures of agents', () => {
   it('200 for a right one, 401 for a wrong one, 400 for another body', async () => {
     const { product } = await createShelf()
     const body = JSON.stringify({ ids: [product.id] })
-    const headers = await signAsAgent(agent, 'POST', '/catalog/lookup', body)
+    const headers = await signAsAgent(agent, 'POST', '/ucp/v1/catalog/lookup', body)
     const right = await agent.call('POST', '/catalog/lookup', body, headers)
     const other = await startShoppingAgent()
     const forged = await signAsAgent(
       { ...agent, privateKey: other.privateKey },
       'POST',
-      '/catalog/lookup',
+      '/ucp/v1/catalog/lookup',
       body,
     )
     other.stop()

@@ -6,6 +6,7 @@ export const cartOperations = [
   operation<CartInput>({
     name: 'create_cart',
     description: 'Open a cart with items of one store. It holds no stock.',
+    capability: 'cart',
     method: 'post',
     path: '/carts',
     status: 201,
@@ -17,6 +18,7 @@ export const cartOperations = [
   operation({
     name: 'get_cart',
     description: 'Read a cart at the prices of now.',
+    capability: 'cart',
     method: 'get',
     path: '/carts/:id',
     run: readCart,
@@ -24,6 +26,7 @@ export const cartOperations = [
   operation<CartInput>({
     name: 'update_cart',
     description: 'Replace all items of a cart.',
+    capability: 'cart',
     method: 'put',
     path: '/carts/:id',
     argument: 'cart',
@@ -34,6 +37,7 @@ export const cartOperations = [
   operation({
     name: 'cancel_cart',
     description: 'Delete a cart.',
+    capability: 'cart',
     method: 'post',
     path: '/carts/:id/cancel',
     writes: true,

@@ -12,6 +12,7 @@ const MAX_BATCH = 50
 export const lookupCatalog = operation<LookupInput>({
   name: 'lookup_catalog',
   description: 'Read products by the ids of products or variants, at most 50.',
+  capability: 'catalog.lookup',
   method: 'post',
   path: '/catalog/lookup',
   argument: 'catalog',
@@ -62,6 +63,7 @@ export const getProduct = operation<ProductInput>({
   name: 'get_product',
   description:
     'Read one product with its variants; `selected` options move the match to the front.',
+  capability: 'catalog.lookup',
   method: 'post',
   path: '/catalog/product',
   argument: 'catalog',

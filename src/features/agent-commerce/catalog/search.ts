@@ -14,6 +14,7 @@ const MAX_OFFSET = 10_000
 export const searchCatalog = operation<SearchInput>({
   name: 'search_catalog',
   description: 'Find products of all stores by words, category and price, best matches first.',
+  capability: 'catalog.search',
   method: 'post',
   path: '/catalog/search',
   argument: 'catalog',
@@ -21,7 +22,9 @@ export const searchCatalog = operation<SearchInput>({
   async run({ input: { query, filters, pagination } }) {
     const text = query?.trim() ?? ''
     if (!text && !filters)
-      throw new ProtocolError(400, 'invalid', 'Send a query or filters.', 'recoverable')
+      throw new ProtocolError(400, 'invalid', 'Send a query or filters.', {
+        severity: 'recoverable',
+      })
     const page = {
       limit: Math.min(pagination?.limit ?? PAGE, MAX_PAGE),
       offset: offsetOf(pagination?.cursor),
@@ -81,6 +84,8 @@ function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
   if (!/^\d{1,6}$/.test(text) || Number(text) > MAX_OFFSET)
-    throw new ProtocolError(400, 'invalid', 'The cursor is none of ours.', 'recoverable')
+    throw new ProtocolError(400, 'invalid', 'The cursor is none of ours.', {
+      severity: 'recoverable',
+    })
   return Number(text)
 }

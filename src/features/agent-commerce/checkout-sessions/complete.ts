@@ -37,7 +37,8 @@ export async function completeCheckout({
   }
   const instrument = selectedOf(input)
   const handler = handlerIds[instrument.handler_id]
-  if (!handler) throw new ProtocolError(400, 'invalid', 'No such payment handler.', 'recoverable')
+  if (!handler)
+    throw new ProtocolError(400, 'invalid', 'No such payment handler.', { severity: 'recoverable' })
   const paid = withPayer(session, instrument)
   const quote = await quoteSession(paid)
   if (quote.messages.length > 0) return await openView(paid, quote)

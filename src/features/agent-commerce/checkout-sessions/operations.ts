@@ -8,6 +8,7 @@ export const checkoutOperations = [
     name: 'create_checkout',
     description:
       'Open a checkout with items of one store, or of a cart. Name buyer, mobile number and address. It holds no stock.',
+    capability: 'checkout',
     method: 'post',
     path: '/checkout-sessions',
     status: 201,
@@ -19,6 +20,7 @@ export const checkoutOperations = [
   operation({
     name: 'get_checkout',
     description: 'Read a checkout at the prices of now.',
+    capability: 'checkout',
     method: 'get',
     path: '/checkout-sessions/:id',
     run: readCheckout,
@@ -26,6 +28,7 @@ export const checkoutOperations = [
   operation<CheckoutInput>({
     name: 'update_checkout',
     description: 'Replace items, buyer and fulfillment of a checkout.',
+    capability: 'checkout',
     method: 'put',
     path: '/checkout-sessions/:id',
     argument: 'checkout',
@@ -36,6 +39,7 @@ export const checkoutOperations = [
   operation<CompleteInput>({
     name: 'complete_checkout',
     description: 'Place the order, paid in cash at the door or online by its customer.',
+    capability: 'checkout',
     method: 'post',
     path: '/checkout-sessions/:id/complete',
     argument: 'checkout',
@@ -46,6 +50,7 @@ export const checkoutOperations = [
   operation({
     name: 'cancel_checkout',
     description: 'Give up a checkout that is not completed.',
+    capability: 'checkout',
     method: 'post',
     path: '/checkout-sessions/:id/cancel',
     writes: true,

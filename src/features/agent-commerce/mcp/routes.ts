@@ -27,7 +27,8 @@ export const mcpRoute = route({
         ),
       },
     })
-    const response = await serveMcp(request, parse(text), ip)
+    const received = { method: 'POST', target: '/ucp/mcp', headers, body: body as Buffer }
+    const response = await serveMcp(request, parse(text), { received, ip })
     const type = response.headers.get('content-type') ?? 'application/json'
     return new RawResponse(Buffer.from(await response.arrayBuffer()), type, {
       status: response.status,

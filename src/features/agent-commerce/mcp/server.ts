@@ -7,18 +7,21 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type CallToolRequest,
 } from '@modelcontextprotocol/server'
-import { identifyAgent } from '../protocol/agent-header.ts'
-import type { UcpAnswer } from '../protocol/answer.ts'
-import { runOperation } from '../protocol/operation.ts'
+import { identifyAgent, parseAgentHeader, type AgentIdentity } from '../protocol/agent-header.ts'
+import { ProtocolError, type UcpAnswer } from '../protocol/answer.ts'
+import { runOperation, type OperationRequest } from '../protocol/operation.ts'
 import { operationsByTool, tools } from './tools.ts'
 
 const NOT_SERVED = -32_000
 const DISCOVERY_FAILED = -32_001
+const INVALID_REQUEST = -32_600
 const INTERNAL = -32_603
 const INVALID_PARAMS = -32_602
 
+type Caller = Pick<OperationRequest, 'received' | 'ip'>
+
 /** Serves one request. @returns the response, with the status that the protocol gives an error */
-export async function serveMcp(request: Request, body: unknown, ip: string): Promise<Response> {
+export async function serveMcp(request: Request, body: unknown, caller: Caller): Promise<Response> {
   let status: number | undefined
   const createServer = () => {
     const server = new Server(
@@ -27,7 +30,7 @@ export async function serveMcp(request: Request, body: unknown, ip: string): Pro
     )
     server.setRequestHandler('tools/list', () => ({ tools: tools as never }))
     server.setRequestHandler('tools/call', async ({ params }) => {
-      const answer = await callTool(params, ip)
+      const answer = await callTool(params, caller)
       if (isProtocolFailure(answer)) {
         status = answer.status
         throw toMcpError(answer)
@@ -71,7 +74,7 @@ interface Meta {
 
 async function callTool(
   { name, arguments: given = {} }: CallToolRequest['params'],
-  ip: string,
+  { received, ip }: Caller,
 ): Promise<UcpAnswer> {
   const operation = operationsByTool.get(name)
   if (!operation) throw new McpError(INVALID_PARAMS, `There is no tool ${name}.`)
@@ -79,7 +82,8 @@ async function callTool(
   const agent = meta?.['ucp-agent']
   const key = meta?.['idempotency-key']
   return await runOperation(operation, {
-    identify: () => identifyAgent(agent?.profile, agent?.version),
+    identify: () => sameAgent(identifyAgent(agent?.profile, agent?.version), received),
+    received,
     ip,
     ...(typeof id === 'string' ? { id } : {}),
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
@@ -87,24 +91,37 @@ async function callTool(
   })
 }
 
+/** A signed request names one agent in its header and in its arguments. */
+function sameAgent(agent: AgentIdentity, { headers }: Caller['received']): AgentIdentity {
+  const header = headers['ucp-agent']
+  if (header && parseAgentHeader(String(header)).profile !== agent.profile)
+    throw new ProtocolError(400, 'invalid_profile_url', 'Header and meta name different profiles.')
+  return agent
+}
+
 const failures = new Set([401, 403, 409, 422, 424, 429, 500, 503])
+const badRequests = new Set(['invalid_profile_url', 'digest_mismatch', 'algorithm_unsupported'])
 
 /** What the protocol makes an error of JSON-RPC; the rest are outcomes, told by messages. */
 function isProtocolFailure({ status, body }: UcpAnswer): boolean {
-  return failures.has(status) || codeOf(body) === 'invalid_profile_url'
+  return failures.has(status) || badRequests.has(codeOf(body) ?? '')
 }
 
 function toMcpError({ status, body, headers = {} }: UcpAnswer): McpError {
-  const { messages } = body as { messages: { content: string }[] }
-  const code = codeOf(body)
-  const isDiscovery = [400, 422, 424].includes(status)
-  const number = isDiscovery ? DISCOVERY_FAILED : status === 500 ? INTERNAL : NOT_SERVED
+  const { messages, continue_url } = body as { messages: { content: string }[] } & UcpAnswer['body']
   const retryAfter = headers['Retry-After']
-  return new McpError(number, messages[0]!.content, {
-    code,
+  return new McpError(numberOf(status, codeOf(body)), messages[0]!.content, {
+    code: codeOf(body),
     content: messages[0]!.content,
+    ...(continue_url ? { continue_url } : {}),
     ...(retryAfter ? { retry_after: Number(retryAfter) } : {}),
   })
+}
+
+function numberOf(status: number, code: string | undefined): number {
+  if (code === 'digest_mismatch' || code === 'algorithm_unsupported') return INVALID_REQUEST
+  if ([400, 422, 424].includes(status)) return DISCOVERY_FAILED
+  return status === 500 ? INTERNAL : NOT_SERVED
 }
 
 function codeOf(body: Record<string, unknown>): string | undefined {

@@ -9,8 +9,10 @@ import { agentOrderView } from './view.ts'
 export const getOrder = operation({
   name: 'get_order',
   description: 'Read an order that you placed, as it stands now.',
+  capability: 'order',
   method: 'get',
   path: '/orders/:id',
+  isSigned: true,
   async run({ agent, id }) {
     const session = isUuid(id)
       ? await Checkout.query().where({ order_id: id, agent: agent.host }).first()

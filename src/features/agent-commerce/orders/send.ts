@@ -3,7 +3,7 @@ import { transaction } from '../../../platform/database/transactions.ts'
 import { findUrlProblem } from '../../../platform/security/ssrf-guard.ts'
 import { config } from '../../../config/config.ts'
 import { findOrder } from '../../orders/service/read.ts'
-import { fetchProfile, postToAgent } from '../agents/fetch.ts'
+import { lookUpProfile, postToAgent } from '../agents/fetch.ts'
 import { Checkout } from '../checkout-sessions/model.ts'
 import { signedHeaders } from '../protocol/signatures.ts'
 import { agentOrderView } from './view.ts'
@@ -20,8 +20,9 @@ export async function sendOrderToAgent(
 ): Promise<void> {
   const session = await Checkout.query().where({ order_id: orderId }).first()
   if (!session) throw new Error('the session does not know its order yet')
-  const { ucp } = await fetchProfile(session.profile)
-  const url = ucp?.capabilities?.[ORDER]?.[0]?.config?.webhook_url
+  const outcome = await lookUpProfile({ url: session.profile })
+  if (!('profile' in outcome)) throw new Error(`the agent's profile is ${outcome.failure}`)
+  const url = outcome.profile.ucp.capabilities?.[ORDER]?.[0]?.config?.webhook_url
   if (typeof url === 'string' && !findUrlProblem(url, config.webhooks.allowPrivate)) {
     const body = JSON.stringify(agentOrderView((await findOrder(orderId))!, session))
     const status = await postToAgent(url, await signedHeaders(url, body, id), body)

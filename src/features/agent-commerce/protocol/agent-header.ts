@@ -23,7 +23,7 @@ export function parseAgentHeader(header: string | undefined): AgentIdentity {
 export function identifyAgent(profile: unknown, version?: unknown): AgentIdentity {
   if (typeof profile !== 'string' || profile.length > 2000)
     throw new ProtocolError(400, 'invalid_profile_url', 'Send UCP-Agent: profile="https://…".')
-  const problem = findUrlProblem(profile, config.webhooks.allowPrivate)
+  const problem = isOnThisMachine(profile) ? null : findUrlProblem(profile)
   if (problem)
     throw new ProtocolError(400, 'invalid_profile_url', `The address of the profile ${problem}.`)
   if (typeof version === 'string' && version > UCP_VERSION)
@@ -33,4 +33,14 @@ export function identifyAgent(profile: unknown, version?: unknown): AgentIdentit
       `Version ${version} is not supported; this business speaks ${UCP_VERSION}.`,
     )
   return { profile, host: new URL(profile).host }
+}
+
+/** For tests and suites that run beside the market. */
+function isOnThisMachine(profile: string): boolean {
+  const { protocol, hostname } = URL.parse(profile) ?? {}
+  return (
+    config.webhooks.allowPrivate &&
+    /^https?:$/.test(protocol ?? '') &&
+    /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname ?? '')
+  )
 }

@@ -25,7 +25,8 @@ export function errorAnswer(
   messages: Message[],
   headers: Record<string, string> = {},
 ): UcpAnswer {
-  return { status, body: { ucp: { version: UCP_VERSION, status: 'error' }, messages }, headers }
+  const ucp = { version: UCP_VERSION, status: 'error', capabilities: {} }
+  return { status, body: { ucp, messages }, headers }
 }
 
 /** An error of the protocol itself, which ends the operation with a status of its own. */
@@ -33,17 +34,34 @@ export class ProtocolError extends Error {
   readonly status: number
   readonly code: string
   readonly severity: Severity
+  readonly continueUrl: string | undefined
 
-  constructor(status: number, code: string, content: string, severity: Severity = 'unrecoverable') {
+  constructor(
+    status: number,
+    code: string,
+    content: string,
+    { severity = 'unrecoverable', continueUrl }: { severity?: Severity; continueUrl?: string } = {},
+  ) {
     super(content)
     this.status = status
     this.code = code
     this.severity = severity
+    this.continueUrl = continueUrl
   }
 }
 
-export function protocolErrorAnswer({ status, code, message, severity }: ProtocolError): UcpAnswer {
-  return errorAnswer(status, [errorMessage(code, message, { severity })])
+/** A failure of discovery, negotiation or signatures has its code at the top, an outcome only among the messages. */
+export function protocolErrorAnswer(error: ProtocolError): UcpAnswer {
+  const { status, code, message: content, severity, continueUrl } = error
+  const { body } = errorAnswer(status, [errorMessage(code, content, { severity })])
+  return {
+    status,
+    body: {
+      ...body,
+      ...(status === 200 ? {} : { code, content }),
+      ...(continueUrl ? { continue_url: continueUrl } : {}),
+    },
+  }
 }
 
 /** The protocol has statuses of its own for a few codes. */

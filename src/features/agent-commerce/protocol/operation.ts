@@ -1,5 +1,6 @@
 /** An operation of the protocol: declared once, served over REST and as an MCP tool. */
 import type { TSchema } from 'typebox'
+import { config } from '../../../config/config.ts'
 import { AppError } from '../../../platform/contract/errors.ts'
 import { createValidator } from '../../../platform/contract/validate.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts'
@@ -7,17 +8,22 @@ import { transaction, type Transaction } from '../../../platform/database/transa
 import { claimKey, releaseKey } from '../../../platform/http/idempotency.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { createAccountLimit } from '../../../platform/http/rate-limit.ts'
+import { negotiate, type Negotiated } from '../agents/negotiate.ts'
 import { admitAgent } from '../agents/service.ts'
 import type { AgentIdentity } from './agent-header.ts'
 import { appErrorAnswer, errorAnswer, ProtocolError, protocolErrorAnswer } from './answer.ts'
 import type { UcpAnswer } from './answer.ts'
 import { errorMessage } from './messages.ts'
+import { verifyRequest, type ReceivedRequest } from './signatures.ts'
+import type { Capability } from './version.ts'
 
 export interface Operation<Input = any> {
   /** The MCP tool. */
   readonly name: string
   /** For a language model. */
   readonly description: string
+  /** What both sides must speak for it. */
+  readonly capability: Capability
   readonly method: 'get' | 'post' | 'put'
   /** Below the REST endpoint; `:id` is the resource. */
   readonly path: string
@@ -28,6 +34,8 @@ export interface Operation<Input = any> {
   readonly input?: TSchema
   /** Whether it writes, and so honours the idempotency key. */
   readonly writes?: boolean
+  /** Whether the agent has to sign it, unless it has no keys and the market admits such agents. */
+  readonly isSigned?: boolean
   readonly run: (context: OperationContext<Input>) => Promise<Record<string, unknown>>
 }
 
@@ -45,8 +53,8 @@ export interface OperationContext<Input = any> {
 export interface OperationRequest {
   /** @throws ProtocolError */
   identify: () => AgentIdentity
-  /** Checks the signature of a request that has one. @throws ProtocolError */
-  authenticate?: (agent: AgentIdentity) => Promise<void>
+  /** As it was received, for its signature. */
+  received: ReceivedRequest
   ip: string
   id?: string
   input?: unknown
@@ -81,9 +89,43 @@ export async function runOperation(op: Operation, request: OperationRequest): Pr
 async function answer(op: Operation, request: OperationRequest): Promise<UcpAnswer> {
   await requestLimit.consume(request.ip)
   const agent = request.identify()
-  await request.authenticate?.(agent)
-  if (op.writes) await agentLimit.consume(request.ip, agent.host)
   await admitAgent(agent.host)
+  const negotiated = await negotiate(agent, op.capability, request.ip)
+  await authenticate(op, request.received, negotiated)
+  if (op.writes) await agentLimit.consume(request.ip, agent.host)
+  const { status, body } = await perform(op, request, agent)
+  return { status, body: withCommonCapabilities(body, negotiated) }
+}
+
+/** @throws ProtocolError for a signature that is missing or wrong */
+async function authenticate(
+  { isSigned = false }: Operation,
+  received: ReceivedRequest,
+  { profile }: Negotiated,
+): Promise<void> {
+  const { signature, 'signature-input': signatureInput } = received.headers
+  const hasKeys = (profile?.signing_keys?.length ?? 0) > 0
+  const mustBeSigned = isSigned && (hasKeys || config.agentCommerce.requiresProfiles)
+  if (signature || signatureInput || mustBeSigned) await verifyRequest(received, profile)
+}
+
+/** Of the capabilities that concern the reply, those that the agent offers as well. */
+function withCommonCapabilities(
+  body: Record<string, unknown>,
+  { capabilities }: Negotiated,
+): Record<string, unknown> {
+  const ucp = body.ucp as { capabilities: Record<string, object[]> }
+  if (!capabilities) return body
+  const common = Object.entries(ucp.capabilities).filter(([name]) => capabilities.has(name))
+  return { ...body, ucp: { ...ucp, capabilities: Object.fromEntries(common) } }
+}
+
+/** Runs it once for an idempotency key. */
+async function perform(
+  op: Operation,
+  request: OperationRequest,
+  agent: AgentIdentity,
+): Promise<{ status: number; body: Record<string, unknown> }> {
   const { id = '', idempotencyKey: key } = request
   const input = op.input ? validate(op, request.input) : undefined
   let status = op.status ?? 200

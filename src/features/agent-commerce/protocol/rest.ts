@@ -1,10 +1,9 @@
 /** The operations as REST endpoints. */
 import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
-import { fetchProfile, type AgentProfile } from '../agents/fetch.ts'
 import { parseAgentHeader } from './agent-header.ts'
 import { ProtocolError, protocolErrorAnswer, type UcpAnswer } from './answer.ts'
 import { runOperation, type Operation } from './operation.ts'
-import { verifyRequest } from './signatures.ts'
+import { signedReplyHeaders } from './signatures.ts'
 
 const MAX_BYTES = 262_144
 
@@ -21,34 +20,21 @@ export function restRoute(operation: Operation): Route {
     async handler({ params, body, headers, ip }) {
       const bytes = Buffer.isBuffer(body) ? body : null
       const input = parseBody(body)
-      if (input instanceof ProtocolError) return respond(protocolErrorAnswer(input))
-      const key = headers['idempotency-key']
+      if (input instanceof ProtocolError)
+        return await respond(operation, protocolErrorAnswer(input))
+      const { id } = (params ?? {}) as { id?: string }
+      const target = `/ucp/v1${path.replace(':id', id ?? '')}`
       const answer = await runOperation(operation, {
         identify: () => parseAgentHeader(headerText(headers['ucp-agent'])),
-        authenticate: async ({ profile }) => {
-          if (!headers.signature && !headers['signature-input']) return
-          const target = `/ucp/v1${path.replace(':id', (params as { id?: string }).id ?? '')}`
-          const request = { method: method.toUpperCase(), target, headers, body: bytes }
-          await verifyRequest(request, await reachProfile(profile))
-        },
+        received: { method: method.toUpperCase(), target, headers, body: bytes },
         ip,
-        id: (params as { id?: string } | undefined)?.id,
+        id,
         input,
-        idempotencyKey: headerText(key),
+        idempotencyKey: headerText(headers['idempotency-key']),
       })
-      return respond(answer)
+      return await respond(operation, answer)
     },
   }) as Route
-}
-
-/** @throws `profile_unreachable` */
-async function reachProfile(url: string): Promise<AgentProfile> {
-  try {
-    return await fetchProfile(url)
-  } catch {
-    // The reason could tell of our network.
-    throw new ProtocolError(424, 'profile_unreachable', 'The profile cannot be fetched.')
-  }
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {
@@ -60,13 +46,22 @@ function parseBody(bytes: unknown): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    return new ProtocolError(400, 'invalid', 'The body is no JSON.', 'recoverable')
+    return new ProtocolError(400, 'invalid', 'The body is no JSON.', { severity: 'recoverable' })
   }
 }
 
-function respond({ status, body, headers = {} }: UcpAnswer): RawResponse {
-  return new RawResponse(JSON.stringify(body), 'application/json', {
+const TYPE = 'application/json'
+
+/** Replies about money are signed. */
+async function respond(
+  { capability }: Operation,
+  { status, body, headers = {} }: UcpAnswer,
+): Promise<RawResponse> {
+  const text = JSON.stringify(body)
+  const isSigned = capability === 'checkout' || capability === 'order'
+  const signature = isSigned ? await signedReplyHeaders(status, text, TYPE) : {}
+  return new RawResponse(text, TYPE, {
     status,
-    headers: { 'Cache-Control': 'no-store', ...headers },
+    headers: { 'Cache-Control': 'no-store', ...headers, ...signature },
   })
 }

@@ -10,9 +10,31 @@ import { ProtocolError } from './answer.ts'
 
 const ALGORITHM = 'ecdsa-p256-sha256'
 const MAX_AGE_SECONDS = 300
+const CLOCK_SKEW_SECONDS = 60
 
 function contentDigest(body: string | Buffer): string {
   return `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
+}
+
+/** The headers that sign a reply of ours. */
+export async function signedReplyHeaders(
+  status: number,
+  body: string,
+  type: string,
+): Promise<Record<string, string>> {
+  const [key] = signingKeys()
+  const headers = { 'Content-Type': type, 'Content-Digest': contentDigest(body) }
+  const signer = createSigner(key!.privateKey, ALGORITHM, key!.kid)
+  const signed = await httpbis.signMessage(
+    {
+      key: { id: key!.kid, sign: signer.sign },
+      name: 'sig1',
+      params: ['created', 'keyid'],
+      fields: ['@status', 'content-digest', 'content-type'],
+    },
+    { status, headers },
+  )
+  return signed.headers
 }
 
 /** The headers of a POST of ours, its signature included. */
@@ -53,7 +75,8 @@ export async function signedHeaders(
   return signed.headers
 }
 
-interface SignedRequest {
+/** A request as it was received. */
+export interface ReceivedRequest {
   method: string
   /** Path and query, as they were sent. */
   target: string
@@ -65,8 +88,10 @@ interface SignedRequest {
  * Checks the signature of a request against the keys of the agent's profile.
  * @throws `signature_missing`, `signature_invalid`, `key_not_found`, `digest_mismatch`, `algorithm_unsupported`
  */
-export async function verifyRequest(request: SignedRequest, profile: AgentProfile): Promise<void> {
-  const { method, target, headers, body } = request
+export async function verifyRequest(
+  { method, target, headers, body }: ReceivedRequest,
+  profile: AgentProfile | null,
+): Promise<void> {
   if (!headers.signature || !headers['signature-input'])
     throw new ProtocolError(401, 'signature_missing', 'Send Signature and Signature-Input.')
   const hasBody = body !== null && body.length > 0
@@ -82,6 +107,7 @@ export async function verifyRequest(request: SignedRequest, profile: AgentProfil
       {
         keyLookup: async ({ keyid }) => verifierOf(profile, keyid),
         maxAge: MAX_AGE_SECONDS,
+        tolerance: CLOCK_SKEW_SECONDS,
         requiredFields: [
           '@method',
           '@authority',
@@ -103,8 +129,8 @@ export async function verifyRequest(request: SignedRequest, profile: AgentProfil
     throw new ProtocolError(401, 'signature_invalid', 'The signature does not verify.')
 }
 
-function verifierOf({ signing_keys: keys }: AgentProfile, keyid: string | undefined) {
-  const jwk = Array.isArray(keys) ? keys.find(({ kid }) => kid === keyid) : undefined
+function verifierOf(profile: AgentProfile | null, keyid: string | undefined) {
+  const jwk = profile?.signing_keys?.find(({ kid }) => kid === keyid)
   if (!keyid || !jwk)
     throw new ProtocolError(401, 'key_not_found', 'The profile has no key of this keyid.')
   if (jwk.kty !== 'EC' || jwk.crv !== 'P-256')

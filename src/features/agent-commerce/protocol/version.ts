@@ -32,9 +32,24 @@ export function declaredCapabilities(): Record<string, object[]> {
   )
 }
 
+/** The full name of a capability. */
+export function nameOf(capability: Capability): string {
+  return `dev.ucp.shopping.${capability}`
+}
+
+/** Of our capabilities those that another offers in the same version, without extensions of what is not among them. */
+export function commonCapabilities(others: Record<string, { version: string }[]>): Set<string> {
+  const isCommon = (name: string) =>
+    others[name]?.some(({ version }) => version === UCP_VERSION) ?? false
+  const names = Object.entries(capabilities)
+    .filter(([name, [, , parent]]) => isCommon(name) && (!parent || isCommon(parent)))
+    .map(([name]) => name)
+  return new Set(names)
+}
+
 /** What a reply names: the capability that it is about, and its extensions. */
 export function activeCapabilities(capability: Capability): Record<string, object[]> {
-  const own = `dev.ucp.shopping.${capability}`
+  const own = nameOf(capability)
   const names = Object.keys(capabilities).filter(
     (name) => name === own || capabilities[name]![2] === own,
   )
