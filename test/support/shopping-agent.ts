@@ -1,6 +1,6 @@
 /** A shopping agent: a server with its profile and its inbox, and calls of the protocol in its name, those that ask for orders signed. */
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { send, type Answer } from './client.ts'
 import { KEY_ID, signAsAgent } from './shopping-agent-signatures.ts'
@@ -26,13 +26,18 @@ export interface ShoppingAgent {
   stop(): void
 }
 
-export async function startShoppingAgent(): Promise<ShoppingAgent> {
+/** `answerProfile` answers requests for the profile in place of a right one. */
+export async function startShoppingAgent(
+  answerProfile = (response: ServerResponse, profile: AgentProfile) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(profile))
+  },
+): Promise<ShoppingAgent> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const events: ReceivedEvent[] = []
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(profileOf(base, publicKey.export({ format: 'jwk' }))))
+      answerProfile(response, profileOf(base, publicKey.export({ format: 'jwk' })))
       return
     }
     void text(request).then((body) => {
@@ -73,6 +78,8 @@ export function agentHeaders(profile: string, more: Record<string, string> = {})
   return { 'ucp-agent': `profile="${profile}"`, ...more }
 }
 
+export type AgentProfile = ReturnType<typeof profileOf>
+
 function profileOf(base: string, jwk: object) {
   const config = { webhook_url: `${base}/events?from=market` }
   return {
@@ -80,7 +87,7 @@ function profileOf(base: string, jwk: object) {
       version: '2026-04-08',
       services: {},
       payment_handlers: {},
-      capabilities: Object.fromEntries(
+      capabilities: Object.fromEntries<{ version: string; config?: object }[]>(
         ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'fulfillment', 'order'].map(
           (name) => [`dev.ucp.shopping.${name}`, [{ version: '2026-04-08', config }]],
         ),

@@ -19,6 +19,11 @@ export function addQuantities(...quantities: number[]): number {
   return quantities.reduce((sum, each) => sum + thousandths(each), 0) / THOUSAND
 }
 
+/** `times` whole times a quantity. */
+export function multiplyQuantity(quantity: number, times: number): number {
+  return (thousandths(quantity) * times) / THOUSAND
+}
+
 /** Below 0 when `one` is less than `other`, 0 when they are equal, above 0 otherwise; for `toSorted` too. */
 export function compareQuantities(one: number, other: number): number {
   return thousandths(one) - thousandths(other)

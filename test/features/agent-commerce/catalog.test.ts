@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'mocha'
 import { get, post } from '../../support/client.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
+import { setChoices } from '../../support/variants.ts'
 import {
   cash,
   mobile,
@@ -56,6 +57,43 @@ describe('POST /ucp/v1/catalog/search', () => {
     expect(looked.messages[0].code).to.equal('not_found')
     const { body: one } = await agent.call('POST', '/catalog/product', { id })
     expect(one.product.price_range.min).to.deep.equal({ amount: 5_500, currency: 'PHP' })
+  })
+
+  it('sells options that were selected, and goods by their step', async () => {
+    const store = await createStore()
+    const product = await createProduct(store, { price: 10_000, quantity_step: 0.25 })
+    const [group] = await setChoices(product, store, [
+      {
+        name: 'Cut',
+        min: 1,
+        max: 1,
+        options: [
+          { name: 'Whole', price: 0 },
+          { name: 'Fillet', price: 20 },
+        ],
+      },
+    ])
+    const selected = [
+      { name: 'Cut', label: 'Fillet' },
+      { name: 'Amount', label: '0.25 kilo' },
+    ]
+    const { body } = await agent.call('POST', '/catalog/product', { id: product.id, selected })
+    const [featured] = body.product.variants
+    expect(body.product.selected.map(({ label }: any) => label)).to.have.members([
+      'Fillet',
+      '0.25 kilo',
+    ])
+    expect(featured.price.amount).to.equal(3_000)
+    expect(featured.id).to.include(group.options[1].id)
+    const line_items = [{ item: { id: featured.id }, quantity: 3 }]
+    const input = { line_items, ...shipping(mobile()) }
+    const { body: session } = await agent.call('POST', '/checkout-sessions', input)
+    expect(session.totals[0].amount).to.equal(9_000)
+    const path = `/checkout-sessions/${session.id}/complete`
+    const { body: done } = await agent.call('POST', path, cash)
+    expect(done.line_items[0]).to.deep.include({ quantity: 3 })
+    const { body: orders } = await get('/api/vendor/orders', { as: store.owner })
+    expect(orders.data[0].items[0]).to.deep.include({ quantity: 0.75, price: 120 })
   })
 
   it('400 without a profile, without a query and for a cursor of somebody else', async () => {

@@ -2,11 +2,12 @@
 import { Type, type Static } from 'typebox'
 import { fail, nullIfNotFound } from '../../../platform/contract/errors.ts'
 import { pesos } from '../../../platform/values/money.ts'
-import { lineTotal } from '../../../platform/values/quantity.ts'
+import { lineTotal, multiplyQuantity } from '../../../platform/values/quantity.ts'
 import { getActiveProduct } from '../../products/service.ts'
 import { isSelectionError, select } from '../../products/variants/selection.ts'
 import type { CartItem } from '../../orders/service/cart.ts'
 import { parseItemId } from '../catalog/item-id.ts'
+import { measuresOf } from '../catalog/items.ts'
 import { absolute } from '../catalog/view.ts'
 import { ProtocolError } from '../protocol/answer.ts'
 
@@ -63,20 +64,23 @@ async function priceLine(line: SessionLine, index: number): Promise<PricedLine> 
   const parts = parseItemId(line.itemId)
   const row = parts && (await getActiveProduct(parts.productId).catch(nullIfNotFound))
   if (!parts || !row) failItem(index, 'is not sold')
-  const { variantId, choices } = parts
+  const { variantId, choices, measure } = parts
+  if (!measuresOf(row).includes(measure)) failItem(index, 'is not sold in this amount')
   const selection = select(row, { variantId, choices })
   if (isSelectionError(selection)) failItem(index, selection.message)
   const { variant, price } = selection
+  const quantity = multiplyQuantity(measure, line.quantity)
+  const amount = measure === 1 ? null : `${measure} ${row.unit}`
   return {
     ...line,
-    title: variant ? `${row.name}, ${variant.name}` : row.name,
+    title: [row.name, variant?.name, amount].filter(Boolean).join(', '),
     image: row.images[0] ? absolute(row.images[0]) : null,
-    price,
-    total: lineTotal(price, line.quantity),
+    price: lineTotal(price, measure),
+    total: lineTotal(price, quantity),
     cartItem: {
       productId: row.id,
       storeId: row.store_id,
-      quantity: line.quantity,
+      quantity,
       price: pesos(price),
       variantId,
       choices,

@@ -1,11 +1,13 @@
+import type { ProductRow } from '../../products/service.ts'
 import { operation } from '../protocol/operation.ts'
 import { nullIfNotFound } from '../../../platform/contract/errors.ts'
 import { ProtocolError, ucpOf } from '../protocol/answer.ts'
 import { errorMessage } from '../protocol/messages.ts'
 import { parseItemId } from './item-id.ts'
 import { LookupInput, ProductInput } from './schemas.ts'
-import { loadProduct, loadProducts } from './search.ts'
-import type { CatalogProduct } from './view.ts'
+import { choicesWith, itemsOf, type Item, type OptionValue } from './items.ts'
+import { loadRow } from './search.ts'
+import { productOf } from './view.ts'
 
 const MAX_BATCH = 50
 
@@ -23,15 +25,17 @@ export const lookupCatalog = operation<LookupInput>({
       throw new ProtocolError(400, 'request_too_large', `Ask for at most ${MAX_BATCH} ids.`)
     const byProduct = Map.groupBy(ids, (id) => parseItemId(id)?.productId ?? '')
     byProduct.delete('')
-    const products = await loadProducts([...byProduct.keys()])
-    const found = products.map((product) => withInputs(product, byProduct.get(product.id)!))
+    const found = await Promise.all([...byProduct].map(async (each) => await findVariants(...each)))
+    const products = found.filter((each) => each !== null)
     const matched = new Set(
-      found.flatMap(({ variants }) => variants.flatMap(({ inputs }) => inputs.map(({ id }) => id))),
+      products.flatMap(({ variants }) =>
+        variants.flatMap(({ inputs }) => inputs.map(({ id }) => id)),
+      ),
     )
     const missing = ids.filter((id) => !matched.has(id))
     return {
       ucp: ucpOf('catalog.lookup'),
-      products: found.filter(({ variants }) => variants.length > 0),
+      products,
       ...(missing.length > 0
         ? { messages: missing.map((id) => ({ type: 'info', code: 'not_found', content: id })) }
         : {}),
@@ -39,16 +43,30 @@ export const lookupCatalog = operation<LookupInput>({
   },
 })
 
-/** The variants that were asked for, each with the ids that led to it; a product's own id leads to its first. */
-function withInputs(product: CatalogProduct, ids: string[]) {
-  const variants = product.variants.map((variant, index) => {
-    const inputs = ids.flatMap((id) => {
-      if (id === variant.id) return [{ id, match: 'exact' }]
-      return id === product.id && index === 0 ? [{ id, match: 'featured' }] : []
-    })
-    return { ...variant, inputs }
+/** The variants that were asked for, each with the ids that led to it; a product's own id leads to its first. Null for none. */
+async function findVariants(productId: string, ids: string[]) {
+  const loaded = await loadRow(productId).catch(nullIfNotFound)
+  if (!loaded) return null
+  const found = ids.flatMap((id) => {
+    const item = findItem(loaded.row, id)
+    return item ? [{ item, input: { id, match: item.id === id ? 'exact' : 'featured' } }] : []
   })
-  return { ...product, variants: variants.filter(({ inputs }) => inputs.length > 0) }
+  if (found.length === 0) return null
+  const items = new Map(found.map(({ item }) => [item.id, item]))
+  const product = productOf(loaded.row, loaded.store, [...items.values()])
+  return {
+    ...product,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      inputs: found.filter(({ item }) => item.id === variant.id).map(({ input }) => input),
+    })),
+  }
+}
+
+function findItem(row: ProductRow, id: string): Item | undefined {
+  const choices = parseItemId(id)!.choices
+  const items = itemsOf(row, choices.length > 0 ? choices : undefined)
+  return items.find((item) => item.id === id) ?? (id === row.id ? items[0] : undefined)
 }
 
 /** An outcome and no error of the protocol. */
@@ -71,31 +89,31 @@ export const getProduct = operation<ProductInput>({
   async run({ input: { id, selected = [] } }) {
     const parts = parseItemId(id)
     if (!parts) return noProduct()
-    const product = await loadProduct(parts.productId).catch(nullIfNotFound)
-    if (!product) return noProduct()
-    const fits = ({ id: variantId, options = [] }: CatalogProduct['variants'][number]) =>
-      variantId === id ||
-      (selected.length > 0 &&
-        selected.every(({ name, label }) =>
-          options.some((option) => option.name === name && option.label === label),
-        ))
-    const variants = product.variants.toSorted((a, b) => Number(fits(b)) - Number(fits(a)))
-    const options = variants[0]?.options
+    const loaded = await loadRow(parts.productId).catch(nullIfNotFound)
+    if (!loaded) return noProduct()
+    const { row, store } = loaded
+    const choices = parts.choices.length > 0 ? parts.choices : choicesWith(row, selected)
+    const fits = ({ id: itemId, options }: Item) => itemId === id || hasAll(options, selected)
+    const items = itemsOf(row, choices).toSorted((a, b) => Number(fits(b)) - Number(fits(a)))
+    const effective = items[0]!.options
     return {
       ucp: ucpOf('catalog.lookup'),
       product: {
-        ...product,
-        variants,
-        ...(options
-          ? {
-              selected: options.map(({ name, id: optionId, label }) => ({
-                name,
-                id: optionId,
-                label,
-              })),
-            }
-          : {}),
+        ...productOf(row, store, items),
+        ...(effective.length > 0 ? { selected: effective } : {}),
       },
     }
   },
 })
+
+function hasAll(options: OptionValue[], selected: NonNullable<ProductInput['selected']>): boolean {
+  return (
+    selected.length > 0 &&
+    selected.every((wish) =>
+      options.some(
+        ({ name, id, label }) =>
+          name === wish.name && (wish.id ? id === wish.id : label === wish.label),
+      ),
+    )
+  )
+}

@@ -33,7 +33,14 @@ export type LookupInput = Static<typeof LookupInput>
 export const ProductInput = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 4000 }),
   selected: Type.Optional(
-    Type.Array(Type.Object({ name: Type.String(), label: Type.String() }), { maxItems: 20 }),
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        id: Type.Optional(Type.String()),
+        label: Type.String(),
+      }),
+      { maxItems: 20 },
+    ),
   ),
 })
 export type ProductInput = Static<typeof ProductInput>

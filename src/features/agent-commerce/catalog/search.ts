@@ -1,6 +1,6 @@
-import { getActiveProduct } from '../../products/service.ts'
+import { getActiveProduct, type ProductRow } from '../../products/service.ts'
 import { search } from '../../search/service/search.ts'
-import { getActiveStore } from '../../stores/service.ts'
+import { getActiveStore, type StoreRow } from '../../stores/service.ts'
 import { operation } from '../protocol/operation.ts'
 import { ProtocolError, ucpOf } from '../protocol/answer.ts'
 import { listNewest } from './queries.ts'
@@ -59,15 +59,21 @@ async function find(
 }
 
 /** Without those that went off sale since they were found. */
-export async function loadProducts(ids: string[]): Promise<CatalogProduct[]> {
+async function loadProducts(ids: string[]): Promise<CatalogProduct[]> {
   const loaded = await Promise.all(ids.map(async (id) => await loadProduct(id).catch(() => null)))
   return loaded.filter((each) => each !== null)
 }
 
 /** @throws 404 */
-export async function loadProduct(id: string): Promise<CatalogProduct> {
+async function loadProduct(id: string): Promise<CatalogProduct> {
+  const { row, store } = await loadRow(id)
+  return productOf(row, store)
+}
+
+/** A product with its store. @throws 404 */
+export async function loadRow(id: string): Promise<{ row: ProductRow; store: StoreRow }> {
   const row = await getActiveProduct(id)
-  return productOf(row, await getActiveStore(row.store_id))
+  return { row, store: await getActiveStore(row.store_id) }
 }
 
 function inPriceRange({ min = 0, max = Infinity }: { min?: number; max?: number } = {}) {

@@ -2,9 +2,8 @@
 import { config } from '../../../config/config.ts'
 import { productLink, storeLink } from '../../site/links.ts'
 import type { ProductRow } from '../../products/service.ts'
-import { isSelectionError, select } from '../../products/variants/selection.ts'
 import type { StoreRow } from '../../stores/service.ts'
-import { defaultChoices, formatItemId } from './item-id.ts'
+import { itemsOf, optionsOf, type Item } from './items.ts'
 
 export const CURRENCY = 'PHP'
 
@@ -14,72 +13,56 @@ function price(amount: number) {
   return { amount, currency: CURRENCY }
 }
 
-export function productOf(row: ProductRow, store: Seller) {
-  const url = productLink(store.slug, row.id)
-  const variants = itemsOf(row).map((item) => ({ ...item, url, seller: sellerOf(store) }))
-  const amounts = variants.map((each) => each.price.amount)
+export function productOf(row: ProductRow, store: Seller, items = itemsOf(row)) {
+  const amounts = items.map((item) => item.price)
+  const options = optionsOf(row)
   return {
     id: row.id,
     title: row.name,
     description: descriptionOf(row),
-    url,
+    url: productLink(store.slug, row.id),
     categories: [{ value: store.category, taxonomy: 'merchant' }],
     price_range: { min: price(Math.min(...amounts)), max: price(Math.max(...amounts)) },
     ...(row.images.length > 0 ? { media: row.images.map(mediaOf) } : {}),
-    ...(row.has_variants ? { options: [optionOf(row)] } : {}),
-    variants,
+    ...(options.length > 0
+      ? {
+          options: options.map(({ name, values }) => ({
+            name,
+            values: values.map(({ id, label, isSold }) => ({
+              id,
+              label,
+              available: isSold,
+              exists: true,
+            })),
+          })),
+        }
+      : {}),
+    variants: items.map((item) => variantOf(item, row, store)),
     metadata: { unit: row.unit, sold_by_weight: row.sold_by_weight },
   }
 }
 
 export type CatalogProduct = ReturnType<typeof productOf>
 
+function variantOf(
+  { id, title, isSold, options, price: amount }: Item,
+  row: ProductRow,
+  store: Seller,
+) {
+  return {
+    id,
+    title,
+    description: descriptionOf(row),
+    price: price(amount),
+    availability: { available: isSold, status: isSold ? 'in_stock' : 'out_of_stock' },
+    ...(options.length > 0 ? { options } : {}),
+    url: productLink(store.slug, row.id),
+    seller: sellerOf(store),
+  }
+}
+
 function descriptionOf({ description, name, unit }: ProductRow) {
   return { plain: `${description || name} (price per ${unit})` }
-}
-
-/** What can be bought of a product: each of its variants, or itself. */
-function itemsOf(row: ProductRow) {
-  const choices = defaultChoices(row)
-  const variants = row.has_variants ? row.variants.filter(({ is_active }) => is_active) : [null]
-  const items = variants.map((variant) => {
-    const selection = select(row, { variantId: variant?.id ?? null, choices })
-    const isSold = !isSelectionError(selection) && selection.inventory >= 1
-    const amount = isSelectionError(selection) ? row.price : selection.price
-    return {
-      id: formatItemId({ productId: row.id, variantId: variant?.id ?? null, choices }),
-      title: variant ? `${row.name}, ${variant.name}` : row.name,
-      description: descriptionOf(row),
-      price: price(amount),
-      availability: { available: isSold, status: isSold ? 'in_stock' : 'out_of_stock' },
-      ...(variant ? { options: [{ name: OPTION, id: variant.id, label: variant.name }] } : {}),
-    }
-  })
-  if (items.length > 0) return items
-  return [
-    {
-      id: row.id,
-      title: row.name,
-      description: descriptionOf(row),
-      price: price(row.price),
-      availability: { available: false, status: 'out_of_stock' },
-    },
-  ]
-}
-
-const OPTION = 'Variant'
-
-function optionOf({ variants }: ProductRow) {
-  const active = variants.filter(({ is_active }) => is_active)
-  return {
-    name: OPTION,
-    values: active.map(({ id, name, inventory }) => ({
-      id,
-      label: name,
-      available: inventory >= 1,
-      exists: true,
-    })),
-  }
 }
 
 function mediaOf(url: string) {

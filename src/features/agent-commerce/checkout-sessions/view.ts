@@ -4,6 +4,7 @@ import type { OrderRow } from '../../orders/service/read.ts'
 import { orderLink, storefrontLink } from '../../site/links.ts'
 import { buyLink } from '../carts/service.ts'
 import { lineView } from '../carts/lines.ts'
+import { pairItems, unitsOf } from '../orders/items.ts'
 import { CURRENCY } from '../catalog/view.ts'
 import { ucpOf } from '../protocol/answer.ts'
 import { errorMessage } from '../protocol/messages.ts'
@@ -39,12 +40,12 @@ export async function canceledView(session: CheckoutRow, quote: SessionQuote) {
 /** A session that became an order. */
 export async function orderedView(session: CheckoutRow, order: OrderRow) {
   const isUnpaid = session.instrument?.handler === 'online' && order.payment_status !== 'paid'
-  const items = order.items.map((item, index) => {
-    const line = session.lines[index]
+  const items = pairItems(order.items, session.lines).map((each) => {
+    const { item, line, itemId, title, price } = each
     return {
       id: line?.id ?? item.id,
-      item: { id: line?.itemId ?? item.product_id, title: item.name, price: item.price },
-      quantity: Math.max(1, Math.round(item.quantity)),
+      item: { id: itemId, title, price },
+      quantity: unitsOf(each, item.quantity),
       totals: [
         { type: 'subtotal', amount: item.line_total },
         { type: 'total', amount: item.line_total },

@@ -1,6 +1,7 @@
 import { fail } from '../../../platform/contract/errors.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
 import { findOrder } from '../../orders/service/read.ts'
+import { listOrderRefunds } from '../../payments/service/read.ts'
 import { Checkout } from '../checkout-sessions/model.ts'
 import { operation } from '../protocol/operation.ts'
 import { agentOrderView } from './view.ts'
@@ -19,6 +20,6 @@ export const getOrder = operation({
       : undefined
     const order = session && (await findOrder(id))
     if (!order) fail('NOT_FOUND', 'You placed no order with this id.')
-    return agentOrderView(order, session)
+    return agentOrderView(order, await listOrderRefunds(id), session)
   },
 })

@@ -4,6 +4,7 @@ import { findUrlProblem } from '../../../platform/security/ssrf-guard.ts'
 import { config } from '../../../config/config.ts'
 import { findOrder } from '../../orders/service/read.ts'
 import { lookUpProfile, postToAgent } from '../agents/fetch.ts'
+import { listOrderRefunds } from '../../payments/service/read.ts'
 import { Checkout } from '../checkout-sessions/model.ts'
 import { signedHeaders } from '../protocol/signatures.ts'
 import { agentOrderView } from './view.ts'
@@ -24,7 +25,8 @@ export async function sendOrderToAgent(
   if (!('profile' in outcome)) throw new Error(`the agent's profile is ${outcome.failure}`)
   const url = outcome.profile.ucp.capabilities?.[ORDER]?.[0]?.config?.webhook_url
   if (typeof url === 'string' && !findUrlProblem(url, config.webhooks.allowPrivate)) {
-    const body = JSON.stringify(agentOrderView((await findOrder(orderId))!, session))
+    const order = (await findOrder(orderId))!
+    const body = JSON.stringify(agentOrderView(order, await listOrderRefunds(orderId), session))
     const status = await postToAgent(url, await signedHeaders(url, body, id), body)
     if (status < 200 || status >= 300) throw new Error(`the agent answered ${status}`)
   }

@@ -2,6 +2,7 @@ import { transaction, type Transaction } from '../../../platform/database/transa
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { failTransition } from '../../../platform/database/state-machine.ts'
+import { tellAgent } from '../../agent-commerce/orders/jobs.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { adjustPayment } from '../../payments/jobs.ts'
 import { incrementStock } from '../../products/service.ts'
@@ -94,13 +95,14 @@ export async function dropItems(
 /** Sets what an order comes to by its items. Cash in hand that does not cover it any more is forgotten. */
 export async function updateTotals(
   trx: Transaction,
-  { id, delivery_fee, change_for }: OrderColumns,
+  { id, delivery_fee, change_for, agent }: OrderColumns,
   items: OrderItemRow[],
 ): Promise<void> {
   const subtotal = sumLines(items)
   const total = subtotal + delivery_fee
   const covers = change_for === null || change_for >= total
   await updateOrder(trx, id, { subtotal, total, ...(covers ? {} : { change_for: null }) })
+  if (agent) await enqueue(trx, tellAgent, { orderId: id })
 }
 
 /** Of the vendor's own part. */

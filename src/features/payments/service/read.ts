@@ -7,7 +7,7 @@ import { findPaymentOfOrder } from '../queries.ts'
 import { listRefunds } from '../refunds.sql.ts'
 import { reconcilePrompted } from './reconcile.ts'
 
-export { findEvent, listEvents, type EventOfOrder }
+export { findEvent, listEvents, type EventOfOrder, type RefundRow }
 
 export interface PaymentWithRefunds {
   payment: PaymentRow
@@ -31,6 +31,12 @@ export async function readPayment(
   if (isOnline && payment.status === 'pending' && payment.customer_id === caller.id)
     await reconcilePrompted(payment.id)
   return { payment, refunds: await listRefunds(payment.id) }
+}
+
+/** The refunds of an order, oldest first. */
+export async function listOrderRefunds(orderId: string): Promise<RefundRow[]> {
+  const payment = await findPaymentOfOrder(orderId)
+  return payment ? await listRefunds(payment.id) : []
 }
 
 /** What has become of money for a cancelled order that was not taken as its payment. */

@@ -8,6 +8,7 @@ import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { fail } from '../../../../platform/contract/errors.ts'
 import { audit } from '../../../audit/service.ts'
 import { postDuplicateReturnEntry, postRefundEntry } from '../../../ledger/service/post.ts'
+import { tellAgent } from '../../../agent-commerce/orders/jobs.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { findStoreOwner } from '../../../stores/service.ts'
 import { updateRefund, type EventOutcome, type RefundRow } from '../../model.ts'
@@ -42,6 +43,7 @@ async function postSucceededRefund(trx: Transaction, refund: RefundRow): Promise
   const money = { refundId, orderId, amount, manual, vendorId, reason }
   const commission = await postRefundEntry(trx, money)
   await enqueue(trx, notify, { event: 'order.refunded', orderId })
+  if (order.agent) await enqueue(trx, tellAgent, { orderId })
   return commission
 }
 

@@ -1,0 +1,120 @@
+/** What follows a completed session: events, a payment online, refunds. */
+import { createPublicKey } from 'node:crypto'
+import { expect } from 'chai'
+import { createVerifier, httpbis } from 'http-message-signatures'
+import { after, before, describe, it } from 'mocha'
+import { createProduct, createStore, createUser } from '../../support/actors.ts'
+import { get, post } from '../../support/client.ts'
+import { eventually, useHarness } from '../../support/harness.ts'
+import { pressCheckoutButton } from '../../support/payment-provider.ts'
+import { cash, mobile, shipping, startShoppingAgent } from '../../support/shopping-agent.ts'
+import type { ReceivedEvent, ShoppingAgent } from '../../support/shopping-agent.ts'
+
+let agent: ShoppingAgent
+
+function useAgent(): void {
+  useHarness()
+  before(async () => {
+    agent = await startShoppingAgent()
+  })
+  after(() => agent.stop())
+}
+
+const online = {
+  payment: {
+    instruments: [{ id: 'o', handler_id: 'online_payment', type: 'online_payment' }],
+  },
+}
+
+/** A completed session of one unit of each of `count` products. */
+async function buy(count: number, payment: object) {
+  const store = await createStore()
+  const products = await Promise.all(
+    Array.from({ length: count }, () => createProduct(store, { price: 20_000, unit: 'piece' })),
+  )
+  const line_items = products.map(({ id }) => ({ item: { id }, quantity: 1 }))
+  const input = { line_items, ...shipping(mobile()) }
+  const { body: opened } = await agent.call('POST', '/checkout-sessions', input)
+  const path = `/checkout-sessions/${opened.id}`
+  const { body: session } = await agent.call('POST', `${path}/complete`, payment)
+  return { store, products, path, session }
+}
+
+/** The newest event about an order that `fits`. */
+const eventOf = (orderId: string, fits: (order: any) => boolean = () => true) =>
+  eventually(async () =>
+    agent.events.find(({ body }) => {
+      const order = JSON.parse(body)
+      return order.id === orderId && fits(order)
+    }),
+  )
+
+async function isSignedByUs({ url, headers }: ReceivedEvent): Promise<boolean | null> {
+  const { body: profile } = await get('/.well-known/ucp')
+  const key = createPublicKey({ key: profile.signing_keys[0], format: 'jwk' })
+  const verify = createVerifier(key, 'ecdsa-p256-sha256')
+  return await httpbis.verifyMessage(
+    { keyLookup: async () => ({ id: 'x', algs: ['ecdsa-p256-sha256'], verify }) },
+    { method: 'POST', url, headers: headers as Record<string, string> },
+  )
+}
+
+describe('order events to shopping agents', () => {
+  useAgent()
+
+  it('carry the whole order, signed with a key of our profile', async () => {
+    const { session } = await buy(1, cash)
+    const event = await eventOf(session.order.id)
+    expect(JSON.parse(event.body)).to.deep.include({ checkout_id: session.id, currency: 'PHP' })
+    expect(event.headers).to.include.keys('webhook-id', 'webhook-timestamp', 'content-digest')
+    expect(await isSignedByUs(event)).to.equal(true)
+  })
+
+  it('tell of an item that was not available; the order keeps it as removed', async () => {
+    const { store, products, session } = await buy(2, cash)
+    const { body } = await get(`/api/vendor/orders`, { as: store.owner })
+    const [order] = body.data
+    const missing = order.items.find(({ productId }: any) => productId === products[0]!.id)
+    const path = `/api/vendor/orders/${order.id}/unavailable`
+    expect((await post(path, { itemIds: [missing.id] }, { as: store.owner })).status).to.equal(200)
+    const hasRemoved = ({ line_items }: any) =>
+      line_items.some(({ status, quantity }: any) => status === 'removed' && quantity.total === 0)
+    const event = await eventOf(session.order.id, hasRemoved)
+    expect(JSON.parse(event.body).line_items).to.have.lengthOf(2)
+  })
+})
+
+describe('GET /ucp/pay/:id', () => {
+  useAgent()
+
+  it('leads to the provider; once paid the session is completed, and a refund is an adjustment', async () => {
+    const { session, path } = await buy(1, online)
+    expect(session.status).to.equal('requires_escalation')
+    const [{ severity }] = session.messages
+    expect(severity).to.equal('requires_buyer_input')
+    const page = await get(new URL(session.continue_url).pathname)
+    expect(page.status).to.equal(303)
+    await pressCheckoutButton(page.headers.get('location')!, 'authorize')
+    const paid = await eventually(async () => {
+      const { body } = await agent.call('GET', path)
+      return body.status === 'completed' && body
+    })
+    const again = await get(new URL(session.continue_url).pathname)
+    expect(again.headers.get('location')).to.include(paid.order.id)
+
+    const admin = await createUser('admin')
+    const refund = { amount: 50, reason: 'Bruised' }
+    const refunding = `/api/payments/refund/${paid.order.id}/process`
+    expect((await post(refunding, refund, { as: admin })).status).to.be.lessThan(300)
+    const isRefunded = ({ adjustments: [first] }: any) => first?.status === 'completed'
+    const event = await eventOf(paid.order.id, isRefunded)
+    const [adjustment] = JSON.parse(event.body).adjustments
+    expect(adjustment).to.deep.include({
+      type: 'refund',
+      totals: [{ type: 'total', amount: -5_000 }],
+      description: 'Bruised',
+    })
+    const { body: order } = await agent.call('GET', `/orders/${paid.order.id}`)
+    expect(order.adjustments).to.deep.equal([adjustment])
+  })
+})
