@@ -3,7 +3,7 @@ import { centavos, fitQuantity } from './lines.js'
 
 /**
  * @typedef {import('./lines.js').CartLine} CartLine
- * @typedef {{ kind: 'gone' | 'sold-out' | 'less' | 'price', name: string, from?: number, to?: number }} CartChange
+ * @typedef {{ kind: 'gone' | 'unnamed' | 'sold-out' | 'less' | 'price', name: string, from?: number, to?: number }} CartChange
  * @typedef {Pick<import('../shared/api-types.ts').Product, 'id' | 'name' | 'price' | 'unit' | 'inventory' | 'quantityStep' | 'minQuantity' | 'maxQuantity' | 'soldByWeight' | 'prescription' | 'images' | 'variants' | 'choices'>} CatalogueProduct
  */
 

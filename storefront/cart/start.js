@@ -8,6 +8,7 @@ import { prepareForOffline } from '../offline/prepare.js'
 import { takeMissing } from '../order/reorder.js'
 import { byStore, subtotal } from './lines.js'
 import { Line } from './line.js'
+import { fillFromLink } from './link.js'
 import { changes, refreshCart, stores } from './refresh.js'
 import { lines } from './store.js'
 
@@ -55,12 +56,15 @@ function Full({ cart }) {
     </div>`
 }
 
-/** Takes today's prices, and says what an order that was put here again could not bring along. */
+const GONE = /** @type {const} */ ('gone')
+const UNNAMED = /** @type {const} */ ('unnamed')
+
+/** Takes today's prices, and says what a link, or an order that was put here again, could not bring along. */
 async function prepare() {
-  const missing = takeMissing()
+  const missing = [...takeMissing(), ...(await fillFromLink())]
   await refreshCart()
   changes.value = [
-    ...missing.map((name) => ({ kind: /** @type {const} */ ('gone'), name })),
+    ...missing.map((name) => ({ kind: name ? GONE : UNNAMED, name: name ?? '' })),
     ...changes.value,
   ]
 }

@@ -48,12 +48,12 @@ export function lineOf(item, product, store) {
   return newLine(product, store, { variantId, choices, quantity, note: note ?? '', ifUnavailable })
 }
 
-/** @param {string} path @param {string} name */
-async function find(path, name) {
+/** What the API has there; null for what is not there. @param {string} path @param {string} name */
+export async function find(path, name) {
   try {
     return (await api('GET', path))[name]
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return null
     throw error
   }
 }

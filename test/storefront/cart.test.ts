@@ -10,6 +10,7 @@ import {
   withChange,
   withLine,
 } from '../../storefront/cart/lines.js'
+import { parseLink } from '../../storefront/cart/link.js'
 import {
   availableQuantity,
   firstSelection,
@@ -193,5 +194,16 @@ describe('what is chosen of a product', () => {
     const nothing = { variantId: 'small', choices: [], quantity: 1 }
     expect(openGroups(meal, nothing).map(({ id }) => id)).to.deep.equal(['sauce'])
     expect(availableQuantity(meal, nothing)).to.equal(0)
+  })
+})
+
+describe('parseLink', () => {
+  it('reads product, variant, options, measure and quantity', () => {
+    expect(parseLink('a:2,b.v:1,c..x.y~0.25:3,d')).to.deep.equal([
+      { productId: 'a', variantId: null, choices: [], quantity: 2 },
+      { productId: 'b', variantId: 'v', choices: [], quantity: 1 },
+      { productId: 'c', variantId: null, choices: ['x', 'y'], quantity: 0.75 },
+      { productId: 'd', variantId: null, choices: [], quantity: 1 },
+    ])
   })
 })

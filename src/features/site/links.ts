@@ -13,6 +13,11 @@ export function productLink(storeSlug: string, productId: string): string {
   return `${storeLink(storeSlug)}/products/${productId}`
 }
 
+/** The cart with the items of a link put into it. */
+export function cartLink(items: string): string {
+  return `${config.storefrontUrl}/cart?add=${encodeURIComponent(items)}`
+}
+
 export function orderLink(orderId: string): string {
   return `${config.storefrontUrl}/orders/${orderId}`
 }

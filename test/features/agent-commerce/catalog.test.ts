@@ -117,7 +117,7 @@ describe('POST /ucp/v1/carts', () => {
     const { body: changed } = await agent.call('PUT', `/carts/${cart.id}`, lines(3))
     expect(changed.totals.at(-1).amount).to.equal(16_500)
     const page = await get(new URL(changed.continue_url).pathname) // GET /buy/:items
-    expect(page.headers.get('location')).to.include(product.id)
+    expect(page.headers.get('location')).to.include(`/cart?add=${product.id}%3A3`)
     const first = await agent.call('POST', '/checkout-sessions', { cart_id: cart.id, ...lines(9) })
     const again = await agent.call('POST', '/checkout-sessions', { cart_id: cart.id })
     expect([first.status, again.status]).to.deep.equal([201, 200])

@@ -82,5 +82,5 @@ async function cartView({ id, lines, expires_at }: AgentCartRow) {
 /** The permalink for a person who takes over. */
 export function buyLink(lines: SessionLine[]): string {
   const items = lines.map(({ itemId, quantity }) => `${itemId}:${quantity}`)
-  return `${config.storefrontUrl}/buy/${items.join(',')}`
+  return `${config.publicUrl}/buy/${items.join(',')}`
 }

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { config } from '../../../config/config.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
 import { getActiveProduct } from '../../products/service.ts'
-import { productLink, storeLink } from '../../site/links.ts'
+import { cartLink, productLink, storeLink } from '../../site/links.ts'
 import { getActiveStore } from '../../stores/service.ts'
 import { parseItemId } from '../catalog/item-id.ts'
 
@@ -11,23 +12,25 @@ export const permalinkRoutes = [
     method: 'get',
     path: '/buy/:items',
     summary:
-      'Leads a customer of a shopping agent to the one item of a link, or to the store of its items',
+      'Open the cart with the items of a link, `<item id>:<quantity>` and commas between; without the storefront, the item or its store',
     auth: anonymous,
     params: Type.Object({ items: Type.String({ maxLength: 8_000 }) }),
     produces: 'text/html',
-    handler: async ({ params }) =>
+    handler: async ({ params: { items } }) =>
       new RawResponse('', 'text/html', {
         status: 303,
-        headers: { Location: await targetOf(params.items.split(',')) },
+        headers: { Location: await targetOf(items) },
       }),
   }),
 ]
 
-/** @throws 404 */
-async function targetOf(items: string[]): Promise<string> {
-  const parts = parseItemId(items[0]!.split(':')[0]!)
+/** @throws 404 for a link whose first item is not sold */
+async function targetOf(items: string): Promise<string> {
+  const [first = '', ...others] = items.split(',')
+  const parts = parseItemId(first.split(':')[0]!)
   if (!parts) fail('NOT_FOUND', 'There is no such item.')
   const product = await getActiveProduct(parts.productId)
   const { slug } = await getActiveStore(product.store_id)
-  return items.length === 1 ? productLink(slug, product.id) : storeLink(slug)
+  if (config.hasStorefront) return cartLink(items)
+  return others.length === 0 ? productLink(slug, product.id) : storeLink(slug)
 }

@@ -20,6 +20,6 @@ One checkout is at one store. Ask the customer for a Philippine mobile number an
 ## Pages
 
 - [Storefront](${storefrontLink()})
-- A link such as ${storefrontLink()}/buy/<item id>:<quantity> opens the item, or the store of several items
+- ${config.publicUrl}/buy/<item id>:<quantity>,<item id>:<quantity> opens the cart with these items
 `
 }
