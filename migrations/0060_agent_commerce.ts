@@ -15,6 +15,7 @@ export async function up(knex: Knex): Promise<void> {
     create table agent_carts (
       id uuid primary key,
       agent text not null references shopping_agents,
+      store_id uuid references stores,
       lines jsonb not null,
       expires_at timestamptz not null,
       created_at timestamptz not null default now(),
@@ -25,6 +26,7 @@ export async function up(knex: Knex): Promise<void> {
     create table agent_checkouts (
       id uuid primary key,
       agent text not null references shopping_agents,
+      store_id uuid references stores,
       cart_id uuid,
       lines jsonb not null,
       buyer jsonb not null default '{}',

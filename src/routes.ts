@@ -3,7 +3,6 @@ import { addressRoutes } from './features/addresses/routes.ts'
 import { config } from './config/config.ts'
 import { agentAdminRoutes } from './features/agent-commerce/agents/routes.ts'
 import { checkoutPageRoutes } from './features/agent-commerce/checkout-sessions/routes.ts'
-import { mcpRoute } from './features/agent-commerce/mcp/routes.ts'
 import { permalinkRoutes } from './features/agent-commerce/permalinks/routes.ts'
 import { profileRoutes } from './features/agent-commerce/profile/routes.ts'
 import { operationRoutes } from './features/agent-commerce/routes.ts'
@@ -54,7 +53,6 @@ const agentCommerceRoutes: readonly Route[] = config.agentCommerce.isOn
   ? [
       ...profileRoutes,
       ...operationRoutes,
-      mcpRoute,
       ...checkoutPageRoutes,
       ...permalinkRoutes,
       ...agentAdminRoutes,

@@ -9,8 +9,8 @@ import { config } from '../../src/config/config.ts'
 import { styleSheetUrl } from '../../src/features/site/assets/assets.ts'
 import type { ErrorCode } from '../../src/platform/contract/errors.ts'
 import { storeImage } from '../../src/features/uploads/service/images.ts'
-import { patch, post, send } from '../support/client.ts'
-import { agentHeaders, cash, mobile, shipping } from '../support/shopping-agent.ts'
+import { patch, post } from '../support/client.ts'
+import { agentRules } from './agent-rules.ts'
 import { createWebhook } from '../../src/features/webhooks/service/endpoints.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { capture, createKey } from '../support/developer-api.ts'
@@ -63,23 +63,6 @@ export interface Rule {
 }
 
 const anyone: Rule = {}
-const AGENT_HOST = 'agent.example.com'
-const agentHeader = agentHeaders(`https://${AGENT_HOST}/profile.json`)
-const toolList = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-const toAgent = (method: string, path: string, body: unknown) =>
-  send(method, `/ucp/v1${path}`, body, { headers: agentHeader })
-const asAgent = (build: (actors: Actors) => Request | Promise<Request>): Rule => ({
-  buildRequest: async (actors) => ({ headers: agentHeader, ...(await build(actors)) }),
-})
-const agentLines = ({ id }: { id: string }) => ({ line_items: [{ item: { id }, quantity: 1 }] })
-const toAgentCart = async ({ product }: Actors): Promise<Request> => {
-  const { body } = await toAgent('POST', '/carts', agentLines(product))
-  return { params: [body.id], body: agentLines(product) }
-}
-const toAgentCheckout = async ({ product }: Actors): Promise<Request> => {
-  const { body } = await toAgent('POST', '/checkout-sessions', agentLines(product))
-  return { params: [body.id], body: agentLines(product) }
-}
 const toOrder = ({ order }: Actors): Request => ({ params: [order.id] })
 const toStore = ({ store }: Actors): Request => ({ params: [store.id] })
 const toProduct = ({ product }: Actors): Request => ({ params: [product.id] })
@@ -149,52 +132,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /': anyone,
 
-  // Shopping agents
-  'GET /.well-known/ucp': anyone,
-  'GET /llms.txt': anyone,
-  'POST /ucp/mcp': { buildRequest: () => ({ body: toolList }) },
-  'GET /ucp/handlers/:name': { buildRequest: () => ({ params: ['cash_on_delivery'] }) },
-  'GET /buy/:items': {
-    buildRequest: () => ({ params: ['none:1'] }),
-    expectedError: 'NOT_FOUND',
-  },
-  'GET /ucp/pay/:id': {
-    buildRequest: () => ({ params: [randomUUID()] }),
-    expectedError: 'NOT_FOUND',
-  },
-  'GET /api/admin/shopping-agents': anyone,
-  'PATCH /api/admin/shopping-agents/:host': {
-    buildRequest: async () => {
-      await toAgent('POST', '/catalog/search', { query: 'bigas' })
-      return { params: [AGENT_HOST], body: { isBlocked: false } }
-    },
-  },
-  'POST /ucp/v1/catalog/search': asAgent(() => ({ body: { query: 'bigas' } })),
-  'POST /ucp/v1/catalog/lookup': asAgent(({ product }) => ({ body: { ids: [product.id] } })),
-  'POST /ucp/v1/catalog/product': asAgent(({ product }) => ({ body: { id: product.id } })),
-  'POST /ucp/v1/carts': asAgent(({ product }) => ({ body: agentLines(product) })),
-  'GET /ucp/v1/carts/:id': asAgent(async (actors) => ({
-    params: (await toAgentCart(actors)).params!,
-  })),
-  'PUT /ucp/v1/carts/:id': asAgent(toAgentCart),
-  'POST /ucp/v1/carts/:id/cancel': asAgent(toAgentCart),
-  'POST /ucp/v1/checkout-sessions': asAgent(({ product }) => ({ body: agentLines(product) })),
-  'GET /ucp/v1/checkout-sessions/:id': asAgent(async (actors) => ({
-    params: (await toAgentCheckout(actors)).params!,
-  })),
-  'PUT /ucp/v1/checkout-sessions/:id': asAgent(toAgentCheckout),
-  'POST /ucp/v1/checkout-sessions/:id/cancel': asAgent(toAgentCheckout),
-  'POST /ucp/v1/checkout-sessions/:id/complete': asAgent(async (actors) => ({
-    ...(await toAgentCheckout(actors)),
-    body: cash,
-  })),
-  'GET /ucp/v1/orders/:id': asAgent(async (actors) => {
-    const input = { ...agentLines(actors.product), ...shipping(mobile()) }
-    const { body } = await toAgent('POST', '/checkout-sessions', input)
-    const done = await toAgent('POST', `/checkout-sessions/${body.id}/complete`, cash)
-    return { params: [done.body.order.id] }
-  }),
-
+  ...agentRules,
   'GET /orders/:id': { buildRequest: toOrder },
   'POST /orders/:id': {
     buildRequest: ({ order, customer }) => ({

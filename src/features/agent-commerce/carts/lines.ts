@@ -47,9 +47,14 @@ export interface PricedLine extends SessionLine {
   cartItem: CartItem
 }
 
-/** @throws 404 for an item that is not sold; `multiple_stores` */
-export async function priceLines(lines: SessionLine[]): Promise<PricedLine[]> {
-  const priced = await Promise.all(lines.map(priceLine))
+/** Of `storeId` alone unless it is null. @throws 400 for an item that is not sold; `multiple_stores` */
+export async function priceLines(
+  lines: SessionLine[],
+  storeId: string | null,
+): Promise<PricedLine[]> {
+  const priced = await Promise.all(
+    lines.map(async (line, index) => await priceLine(line, index, storeId)),
+  )
   const stores = new Set(priced.map(({ cartItem }) => cartItem.storeId))
   if (stores.size > 1)
     throw new ProtocolError(
@@ -60,10 +65,14 @@ export async function priceLines(lines: SessionLine[]): Promise<PricedLine[]> {
   return priced
 }
 
-async function priceLine(line: SessionLine, index: number): Promise<PricedLine> {
+async function priceLine(
+  line: SessionLine,
+  index: number,
+  storeId: string | null,
+): Promise<PricedLine> {
   const parts = parseItemId(line.itemId)
   const row = parts && (await getActiveProduct(parts.productId).catch(nullIfNotFound))
-  if (!parts || !row) failItem(index, 'is not sold')
+  if (!parts || !row || (storeId && row.store_id !== storeId)) failItem(index, 'is not sold')
   const { variantId, choices, measure } = parts
   if (!measuresOf(row).includes(measure)) failItem(index, 'is not sold in this amount')
   const selection = select(row, { variantId, choices })

@@ -6,6 +6,8 @@ export interface AgentCartRow {
   id: string
   /** The host of the agent that opened it. */
   agent: string
+  /** The store whose endpoint it was opened at; null for that of the marketplace. */
+  store_id: string | null
   lines: SessionLine[]
   expires_at: Date
 }

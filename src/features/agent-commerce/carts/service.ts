@@ -5,7 +5,7 @@ import { isUuid } from '../../../platform/values/ids.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction } from '../../../platform/database/transactions.ts'
 import { ucpOf } from '../protocol/answer.ts'
-import type { OperationContext } from '../protocol/operation.ts'
+import type { OperationContext, Scope } from '../protocol/operation.ts'
 import { CURRENCY } from '../catalog/view.ts'
 import { lineView, priceLines, subtotalOf, toLines, type SessionLine } from './lines.ts'
 import { AgentCart, type AgentCartRow } from './model.ts'
@@ -13,9 +13,15 @@ import type { CartInput } from './schemas.ts'
 
 const LIFETIME_MINUTES = 24 * 60
 
-export async function createCart({ agent, input, save }: OperationContext<CartInput>) {
+export async function createCart({ agent, storeId, input, save }: OperationContext<CartInput>) {
   const lines = toLines(input.line_items)
-  const cart = { id: randomUUID(), agent: agent.host, lines, expires_at: endOfLife() }
+  const cart = {
+    id: randomUUID(),
+    agent: agent.host,
+    store_id: storeId,
+    lines,
+    expires_at: endOfLife(),
+  }
   const body = await cartView(cart)
   await transaction(async (trx) => {
     await AgentCart.query(trx).insert(cart)
@@ -24,13 +30,14 @@ export async function createCart({ agent, input, save }: OperationContext<CartIn
   return body
 }
 
-export async function readCart({ agent, id }: OperationContext) {
-  return await cartView(await findCart(agent.host, id))
+export async function readCart(context: OperationContext) {
+  return await cartView(await findCart(context, context.id))
 }
 
 /** Replaces all lines. */
-export async function updateCart({ agent, id, input, save }: OperationContext<CartInput>) {
-  const cart = await findCart(agent.host, id)
+export async function updateCart(context: OperationContext<CartInput>) {
+  const { id, input, save } = context
+  const cart = await findCart(context, id)
   const changed = { ...cart, lines: toLines(input.line_items), expires_at: endOfLife() }
   const body = await cartView(changed)
   await transaction(async (trx) => {
@@ -42,8 +49,9 @@ export async function updateCart({ agent, id, input, save }: OperationContext<Ca
 }
 
 /** Deletes it. @returns the cart as it was */
-export async function cancelCart({ agent, id, save }: OperationContext) {
-  const body = await cartView(await findCart(agent.host, id))
+export async function cancelCart(context: OperationContext) {
+  const { id, save } = context
+  const body = await cartView(await findCart(context, id))
   await transaction(async (trx) => {
     await AgentCart.query(trx).where({ id }).delete()
     await save(trx, body)
@@ -51,9 +59,10 @@ export async function cancelCart({ agent, id, save }: OperationContext) {
   return body
 }
 
-/** @throws 404 for a cart that is unknown, has expired or is another agent's */
-export async function findCart(agent: string, id: string): Promise<AgentCartRow> {
-  const cart = isUuid(id) ? await AgentCart.query().where({ id, agent }).first() : undefined
+/** @throws 404 for a cart that is unknown, has expired or is another agent's or endpoint's */
+export async function findCart({ agent, storeId }: Scope, id: string): Promise<AgentCartRow> {
+  const own = { id, agent: agent.host, store_id: storeId }
+  const cart = isUuid(id) ? await AgentCart.query().where(own).first() : undefined
   if (!cart || cart.expires_at <= now()) fail('NOT_FOUND', 'There is no cart with this id.')
   return cart
 }
@@ -62,8 +71,8 @@ function endOfLife(): Date {
   return addMinutes(now(), LIFETIME_MINUTES)
 }
 
-async function cartView({ id, lines, expires_at }: AgentCartRow) {
-  const priced = await priceLines(lines)
+async function cartView({ id, store_id, lines, expires_at }: AgentCartRow) {
+  const priced = await priceLines(lines, store_id)
   const amount = subtotalOf(priced)
   return {
     ucp: ucpOf('cart'),

@@ -19,13 +19,15 @@ export const lookupCatalog = operation<LookupInput>({
   path: '/catalog/lookup',
   argument: 'catalog',
   input: LookupInput,
-  async run({ input }) {
+  async run({ storeId, input }) {
     const ids = [...new Set(input.ids)]
     if (ids.length > MAX_BATCH)
       throw new ProtocolError(400, 'request_too_large', `Ask for at most ${MAX_BATCH} ids.`)
     const byProduct = Map.groupBy(ids, (id) => parseItemId(id)?.productId ?? '')
     byProduct.delete('')
-    const found = await Promise.all([...byProduct].map(async (each) => await findVariants(...each)))
+    const found = await Promise.all(
+      [...byProduct].map(async ([id, itemIds]) => await findVariants(id, itemIds, storeId)),
+    )
     const products = found.filter((each) => each !== null)
     const matched = new Set(
       products.flatMap(({ variants }) =>
@@ -44,8 +46,8 @@ export const lookupCatalog = operation<LookupInput>({
 })
 
 /** The variants that were asked for, each with the ids that led to it; a product's own id leads to its first. Null for none. */
-async function findVariants(productId: string, ids: string[]) {
-  const loaded = await loadRow(productId).catch(nullIfNotFound)
+async function findVariants(productId: string, ids: string[], storeId: string | null) {
+  const loaded = await loadRow(productId, storeId).catch(nullIfNotFound)
   if (!loaded) return null
   const found = ids.flatMap((id) => {
     const item = findItem(loaded.row, id)
@@ -86,10 +88,10 @@ export const getProduct = operation<ProductInput>({
   path: '/catalog/product',
   argument: 'catalog',
   input: ProductInput,
-  async run({ input: { id, selected = [] } }) {
+  async run({ storeId, input: { id, selected = [] } }) {
     const parts = parseItemId(id)
     if (!parts) return noProduct()
-    const loaded = await loadRow(parts.productId).catch(nullIfNotFound)
+    const loaded = await loadRow(parts.productId, storeId).catch(nullIfNotFound)
     if (!loaded) return noProduct()
     const { row, store } = loaded
     const choices = parts.choices.length > 0 ? parts.choices : choicesWith(row, selected)

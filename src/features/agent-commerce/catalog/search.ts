@@ -1,3 +1,4 @@
+import { fail } from '../../../platform/contract/errors.ts'
 import { getActiveProduct, type ProductRow } from '../../products/service.ts'
 import { search } from '../../search/service/search.ts'
 import { getActiveStore, type StoreRow } from '../../stores/service.ts'
@@ -19,7 +20,7 @@ export const searchCatalog = operation<SearchInput>({
   path: '/catalog/search',
   argument: 'catalog',
   input: SearchInput,
-  async run({ input: { query, filters, pagination } }) {
+  async run({ storeId, input: { query, filters, pagination } }) {
     const text = query?.trim() ?? ''
     if (!text && !filters)
       throw new ProtocolError(400, 'invalid', 'Send a query or filters.', {
@@ -29,7 +30,7 @@ export const searchCatalog = operation<SearchInput>({
       limit: Math.min(pagination?.limit ?? PAGE, MAX_PAGE),
       offset: offsetOf(pagination?.cursor),
     }
-    const { ids, total } = await find(text, filters?.categories?.[0], page)
+    const { ids, total } = await find({ text, category: filters?.categories?.[0], storeId }, page)
     const products = await loadProducts(ids)
     const next = page.offset + page.limit
     return {
@@ -44,17 +45,20 @@ export const searchCatalog = operation<SearchInput>({
 })
 
 async function find(
-  text: string,
-  category: string | undefined,
+  {
+    text,
+    category,
+    storeId,
+  }: { text: string; category: string | undefined; storeId: string | null },
   page: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
   const words = text.replaceAll('_', '') // a name with underscores is one word
   const q = /[\p{L}\p{N}]/u.test(words) ? words : (category ?? '')
   if (!q) {
-    const { rows, total } = await listNewest({}, page)
+    const { rows, total } = await listNewest(storeId ? { storeId } : {}, page)
     return { ids: rows.map(({ id }) => id), total }
   }
-  const { products } = await search({ q, type: 'products', category }, page)
+  const { products } = await search({ q, type: 'products', category, storeId }, page)
   return { ids: products.rows.map(({ id }) => id), total: products.total }
 }
 
@@ -70,9 +74,13 @@ async function loadProduct(id: string): Promise<CatalogProduct> {
   return productOf(row, store)
 }
 
-/** A product with its store. @throws 404 */
-export async function loadRow(id: string): Promise<{ row: ProductRow; store: StoreRow }> {
+/** A product with its store. @throws 404, also for one of another store than `storeId` */
+export async function loadRow(
+  id: string,
+  storeId: string | null = null,
+): Promise<{ row: ProductRow; store: StoreRow }> {
   const row = await getActiveProduct(id)
+  if (storeId && row.store_id !== storeId) fail('NOT_FOUND', 'The store has no such product.')
   return { row, store: await getActiveStore(row.store_id) }
 }
 

@@ -22,13 +22,9 @@ import { openView } from './view.ts'
  * Places the order of a session, once, however often this runs: the claim is named after the session and is saved in the
  * statement that writes the order. What keeps the order from being placed is told as messages of a session that stays open.
  */
-export async function completeCheckout({
-  agent,
-  id,
-  input,
-  save,
-}: OperationContext<CompleteInput>) {
-  const session = await findCheckout(agent.host, id)
+export async function completeCheckout(context: OperationContext<CompleteInput>) {
+  const { id, input, save } = context
+  const session = await findCheckout(context)
   if (session.canceled_at)
     throw new ProtocolError(409, 'checkout_closed', 'This session is canceled.')
   if (session.order_id) {

@@ -8,6 +8,8 @@ export interface CheckoutRow {
   id: string
   /** The host of the agent that opened it. */
   agent: string
+  /** The store whose endpoint it was opened at; null for that of the marketplace. */
+  store_id: string | null
   cart_id: string | null
   lines: SessionLine[]
   buyer: Buyer

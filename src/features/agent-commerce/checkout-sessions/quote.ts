@@ -26,7 +26,7 @@ const itemErrors = new Set([
 
 /** @throws for items that cannot be sold as asked for */
 export async function quoteSession(session: CheckoutRow): Promise<SessionQuote> {
-  const lines = await priceLines(session.lines)
+  const lines = await priceLines(session.lines, session.store_id)
   const messages = missingOf(session)
   try {
     const { price } = await quoteOrder('', orderRequest(session, lines))

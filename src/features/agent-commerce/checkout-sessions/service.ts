@@ -7,7 +7,7 @@ import { findOrder } from '../../orders/service/read.ts'
 import { toLines } from '../carts/lines.ts'
 import { findCart } from '../carts/service.ts'
 import { ProtocolError } from '../protocol/answer.ts'
-import type { OperationContext } from '../protocol/operation.ts'
+import type { OperationContext, Scope } from '../protocol/operation.ts'
 import { Checkout, type CheckoutRow } from './model.ts'
 import { quoteSession } from './quote.ts'
 import type { CheckoutInput, NewCheckoutInput } from './schemas.ts'
@@ -17,9 +17,9 @@ const LIFETIME_MINUTES = 6 * 60
 
 /** Opens a session; of a cart that has an open one already, answers that one. */
 export async function createCheckout(context: OperationContext<NewCheckoutInput>) {
-  const { agent, input, setStatus, save } = context
+  const { agent, storeId, input, setStatus, save } = context
   if (!input.cart_id && !input.line_items?.length) failField('line_items', 'must have an item')
-  const cart = input.cart_id ? await findCart(agent.host, input.cart_id) : null
+  const cart = input.cart_id ? await findCart(context, input.cart_id) : null
   const open = cart && (await findOpenOfCart(cart.id))
   if (open) {
     setStatus(200)
@@ -28,6 +28,7 @@ export async function createCheckout(context: OperationContext<NewCheckoutInput>
   const session: CheckoutRow = {
     id: randomUUID(),
     agent: agent.host,
+    store_id: storeId,
     cart_id: cart?.id ?? null,
     lines: cart?.lines ?? toLines(input.line_items ?? []),
     ...choicesOf(input),
@@ -64,8 +65,8 @@ async function findOpenOfCart(cartId: string): Promise<CheckoutRow | undefined> 
   return await open.whereNull('order_id').whereNull('canceled_at').first()
 }
 
-export async function readCheckout({ agent, id }: OperationContext) {
-  return await viewOf(await findCheckout(agent.host, id))
+export async function readCheckout(context: OperationContext) {
+  return await viewOf(await findCheckout(context))
 }
 
 /** A session as it stands. */
@@ -76,8 +77,9 @@ export async function viewOf(session: CheckoutRow) {
 }
 
 /** Replaces lines, buyer and fulfillment. @throws 409 once it is completed or canceled */
-export async function updateCheckout({ agent, id, input, save }: OperationContext<CheckoutInput>) {
-  const session = await findOpenCheckout(agent.host, id)
+export async function updateCheckout(context: OperationContext<CheckoutInput>) {
+  const { id, input, save } = context
+  const session = await findOpenCheckout(context)
   const changed = { ...session, lines: toLines(input.line_items), ...choicesOf(input, session) }
   const body = withWarnings(await openView(changed, await quoteSession(changed)), input)
   await transaction(async (trx) => {
@@ -94,8 +96,9 @@ export async function updateCheckout({ agent, id, input, save }: OperationContex
 }
 
 /** @throws 409 once it is completed or canceled */
-export async function cancelCheckout({ agent, id, save }: OperationContext) {
-  const session = await findOpenCheckout(agent.host, id)
+export async function cancelCheckout(context: OperationContext) {
+  const { id, save } = context
+  const session = await findOpenCheckout(context)
   const body = await canceledView(session, await quoteSession(session))
   await transaction(async (trx) => {
     const isOpen = await Checkout.query(trx)
@@ -109,16 +112,21 @@ export async function cancelCheckout({ agent, id, save }: OperationContext) {
   return body
 }
 
-/** @throws 404 for a session that is unknown, has expired or is another agent's */
-export async function findCheckout(agent: string, id: string): Promise<CheckoutRow> {
-  const session = isUuid(id) ? await Checkout.query().where({ id, agent }).first() : undefined
+/** @throws 404 for a session that is unknown, has expired or is another agent's or endpoint's */
+export async function findCheckout({
+  agent,
+  storeId,
+  id,
+}: Scope & { id: string }): Promise<CheckoutRow> {
+  const own = { id, agent: agent.host, store_id: storeId }
+  const session = isUuid(id) ? await Checkout.query().where(own).first() : undefined
   if (!session || (!session.order_id && session.expires_at <= now()))
     fail('NOT_FOUND', 'There is no checkout session with this id.')
   return session
 }
 
-async function findOpenCheckout(agent: string, id: string): Promise<CheckoutRow> {
-  const session = await findCheckout(agent, id)
+async function findOpenCheckout(context: OperationContext): Promise<CheckoutRow> {
+  const session = await findCheckout(context)
   if (session.order_id || session.canceled_at) failClosed()
   return session
 }

@@ -1,41 +1,44 @@
 import { config } from '../../../config/config.ts'
-import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
+import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
 import { serveMcp } from './server.ts'
 
 const MAX_BYTES = 262_144
 
 const forwarded = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
-export const mcpRoute = route({
-  method: 'post',
-  path: '/ucp/mcp',
-  summary: 'Shopping agents: the same operations as tools of the Model Context Protocol',
-  auth: anonymous,
-  parse: 'bytes',
-  maxBytes: MAX_BYTES,
-  produces: 'application/json',
-  async handler({ body, headers, ip }) {
-    const text = (body as Buffer).toString('utf8')
-    const request = new Request(`${config.publicUrl}/ucp/mcp`, {
-      method: 'POST',
-      body: text,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...Object.fromEntries(
-          forwarded.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
-        ),
-      },
-    })
-    const received = { method: 'POST', target: '/ucp/mcp', headers, body: body as Buffer }
-    const response = await serveMcp(request, parse(text), { received, ip })
-    const type = response.headers.get('content-type') ?? 'application/json'
-    return new RawResponse(Buffer.from(await response.arrayBuffer()), type, {
-      status: response.status,
-      headers: { 'Cache-Control': 'no-store' },
-    })
-  },
-})
+export const mcpRoute = (root: '/ucp' | '/ucp/stores/:store'): Route =>
+  route({
+    method: 'post',
+    path: `${root}/mcp`,
+    summary: 'Shopping agents: the same operations as tools of the Model Context Protocol',
+    auth: anonymous,
+    parse: 'bytes',
+    maxBytes: MAX_BYTES,
+    produces: 'application/json',
+    async handler({ params, body, headers, ip }) {
+      const { store } = (params ?? {}) as { store?: string }
+      const target = `${root}/mcp`.replace(':store', store ?? '')
+      const text = (body as Buffer).toString('utf8')
+      const request = new Request(`${config.publicUrl}${target}`, {
+        method: 'POST',
+        body: text,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...Object.fromEntries(
+            forwarded.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
+          ),
+        },
+      })
+      const received = { method: 'POST', target, headers, body: body as Buffer }
+      const response = await serveMcp(request, parse(text), { received, ip, store })
+      const type = response.headers.get('content-type') ?? 'application/json'
+      return new RawResponse(Buffer.from(await response.arrayBuffer()), type, {
+        status: response.status,
+        headers: { 'Cache-Control': 'no-store' },
+      })
+    },
+  }) as Route
 
 function parse(text: string): unknown {
   try {

@@ -18,7 +18,7 @@ const INVALID_REQUEST = -32_600
 const INTERNAL = -32_603
 const INVALID_PARAMS = -32_602
 
-type Caller = Pick<OperationRequest, 'received' | 'ip'>
+type Caller = Pick<OperationRequest, 'received' | 'ip' | 'store'>
 
 /** Serves one request. @returns the response, with the status that the protocol gives an error */
 export async function serveMcp(request: Request, body: unknown, caller: Caller): Promise<Response> {
@@ -74,7 +74,7 @@ interface Meta {
 
 async function callTool(
   { name, arguments: given = {} }: CallToolRequest['params'],
-  { received, ip }: Caller,
+  { received, ip, store }: Caller,
 ): Promise<UcpAnswer> {
   const operation = operationsByTool.get(name)
   if (!operation) throw new McpError(INVALID_PARAMS, `There is no tool ${name}.`)
@@ -85,6 +85,7 @@ async function callTool(
     identify: () => sameAgent(identifyAgent(agent?.profile, agent?.version), received),
     received,
     ip,
+    store,
     ...(typeof id === 'string' ? { id } : {}),
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
     input: operation.argument ? given[operation.argument] : undefined,

@@ -14,9 +14,9 @@ export const getOrder = operation({
   method: 'get',
   path: '/orders/:id',
   isSigned: true,
-  async run({ agent, id }) {
+  async run({ agent, storeId, id }) {
     const session = isUuid(id)
-      ? await Checkout.query().where({ order_id: id, agent: agent.host }).first()
+      ? await Checkout.query().where({ order_id: id, agent: agent.host, store_id: storeId }).first()
       : undefined
     const order = session && (await findOrder(id))
     if (!order) fail('NOT_FOUND', 'You placed no order with this id.')

@@ -13,6 +13,7 @@ Assistants can search and buy here over the Universal Commerce Protocol (version
 
 - [Profile](${config.publicUrl}/.well-known/ucp): endpoints, capabilities and ways to pay
 - [MCP](${config.publicUrl}/ucp/mcp): the same operations as tools
+- ${config.publicUrl}/stores/<slug>/.well-known/ucp: the profile of one store, with endpoints of its own
 - [API reference](${config.publicUrl}/docs)
 
 One checkout is at one store. Ask the customer for a Philippine mobile number and the address before completing it.

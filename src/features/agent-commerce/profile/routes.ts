@@ -1,5 +1,6 @@
+import { Type } from 'typebox'
 import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
-import { businessProfile } from './profile.ts'
+import { businessProfile, storeProfile } from './profile.ts'
 import { llmsText } from './llms.ts'
 
 export const profileRoutes = [
@@ -9,10 +10,16 @@ export const profileRoutes = [
     summary: 'The profile of this marketplace for shopping agents',
     auth: anonymous,
     produces: 'application/json',
-    handler: async () =>
-      new RawResponse(JSON.stringify(await businessProfile()), 'application/json', {
-        headers: { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' },
-      }),
+    handler: async () => profileReply(await businessProfile()),
+  }),
+  route({
+    method: 'get',
+    path: '/stores/:store/.well-known/ucp',
+    summary: 'The profile of one store for shopping agents',
+    auth: anonymous,
+    params: Type.Object({ store: Type.String({ maxLength: 200 }) }),
+    produces: 'application/json',
+    handler: async ({ params }) => profileReply(await storeProfile(params.store)),
   }),
   route({
     method: 'get',
@@ -26,3 +33,9 @@ export const profileRoutes = [
       }),
   }),
 ]
+
+function profileReply(profile: object): RawResponse {
+  return new RawResponse(JSON.stringify(profile), 'application/json', {
+    headers: { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' },
+  })
+}

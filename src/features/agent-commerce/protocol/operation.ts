@@ -8,6 +8,7 @@ import { transaction, type Transaction } from '../../../platform/database/transa
 import { claimKey, releaseKey } from '../../../platform/http/idempotency.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { createAccountLimit } from '../../../platform/http/rate-limit.ts'
+import { getActiveStore } from '../../stores/service.ts'
 import { negotiate, type Negotiated } from '../agents/negotiate.ts'
 import { admitAgent } from '../agents/service.ts'
 import type { AgentIdentity } from './agent-header.ts'
@@ -39,8 +40,14 @@ export interface Operation<Input = any> {
   readonly run: (context: OperationContext<Input>) => Promise<Record<string, unknown>>
 }
 
-export interface OperationContext<Input = any> {
+/** Where and by whom it is called. */
+export interface Scope {
   agent: AgentIdentity
+  /** Of the store whose endpoint is called; null for the marketplace's. */
+  storeId: string | null
+}
+
+export interface OperationContext<Input = any> extends Scope {
   /** Of the resource; empty for those that create one. */
   id: string
   input: Input
@@ -56,6 +63,8 @@ export interface OperationRequest {
   /** As it was received, for its signature. */
   received: ReceivedRequest
   ip: string
+  /** The slug of the store whose endpoint is called. */
+  store?: string
   id?: string
   input?: unknown
   idempotencyKey?: string
@@ -130,14 +139,15 @@ async function perform(
   const input = op.input ? validate(op, request.input) : undefined
   let status = op.status ?? 200
   const setStatus = (other: number) => void (status = other)
-  const context = { agent, id, input, setStatus, save: async () => {} }
+  const storeId = request.store ? (await getActiveStore(request.store)).id : null
+  const context = { agent, storeId, id, input, setStatus, save: async () => {} }
   if (!op.writes || !key) {
     const body = await op.run(context)
     return { status, body }
   }
   if (key.length > 255)
     throw new ProtocolError(400, 'invalid', 'Idempotency-Key has at most 255 characters.')
-  const claimed = await claimKey(`ucp ${agent.host}`, key, [op.name, id, input], {
+  const claimed = await claimKey(`ucp ${agent.host}`, key, [op.name, storeId, id, input], {
     status,
     render: (body) => JSON.stringify(body),
   })

@@ -7,11 +7,12 @@ import { signedReplyHeaders } from './signatures.ts'
 
 const MAX_BYTES = 262_144
 
-export function restRoute(operation: Operation): Route {
+/** At the endpoint of the marketplace, or below `/ucp/stores/:store` at that of a store. */
+export function restRoute(operation: Operation, root: '/ucp' | '/ucp/stores/:store'): Route {
   const { method, path, description } = operation
   return route({
     method,
-    path: `/ucp/v1${path}`,
+    path: `${root}/v1${path}`,
     summary: `Shopping agents: ${description}`,
     auth: anonymous,
     ...(method === 'get' ? {} : { parse: 'bytes' as const, maxBytes: MAX_BYTES }),
@@ -22,12 +23,13 @@ export function restRoute(operation: Operation): Route {
       const input = parseBody(body)
       if (input instanceof ProtocolError)
         return await respond(operation, protocolErrorAnswer(input))
-      const { id } = (params ?? {}) as { id?: string }
-      const target = `/ucp/v1${path.replace(':id', id ?? '')}`
+      const { store, id } = (params ?? {}) as { store?: string; id?: string }
+      const target = `${root}/v1${path}`.replace(':store', store ?? '').replace(':id', id ?? '')
       const answer = await runOperation(operation, {
         identify: () => parseAgentHeader(headerText(headers['ucp-agent'])),
         received: { method: method.toUpperCase(), target, headers, body: bytes },
         ip,
+        store,
         id,
         input,
         idempotencyKey: headerText(headers['idempotency-key']),
@@ -50,7 +52,7 @@ function parseBody(bytes: unknown): unknown {
   }
 }
 
-const TYPE = 'application/json'
+const TYPE = 'application/json; charset=utf-8'
 
 /** Replies about money are signed. */
 async function respond(
@@ -60,7 +62,7 @@ async function respond(
   const text = JSON.stringify(body)
   const isSigned = capability === 'checkout' || capability === 'order'
   const signature = isSigned ? await signedReplyHeaders(status, text, TYPE) : {}
-  return new RawResponse(text, TYPE, {
+  return new RawResponse(Buffer.from(text), TYPE, {
     status,
     headers: { 'Cache-Control': 'no-store', ...headers, ...signature },
   })

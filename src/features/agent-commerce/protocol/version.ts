@@ -56,7 +56,7 @@ export function activeCapabilities(capability: Capability): Record<string, objec
   return Object.fromEntries(names.map((name) => [name, [{ version: UCP_VERSION }]]))
 }
 
-/** The bindings of the shopping service below a base address. */
+/** The bindings of the shopping service at the endpoints below a base address. */
 export function serviceBindings(base: string): Record<string, object[]> {
   const binding = (transport: string, schema: string, endpoint: string) => ({
     version: UCP_VERSION,

@@ -26,6 +26,8 @@ export interface SearchInput {
   type: 'all' | 'stores' | 'products'
   /** Of the store, in any case. */
   category?: string
+  /** Products of this store alone. */
+  storeId?: string | null
 }
 
 export interface SearchResult {
@@ -39,21 +41,27 @@ export interface SearchResult {
  * that no row has are corrected.
  */
 export async function search(
-  { q, type, category }: SearchInput,
+  { q, type, category, storeId }: SearchInput,
   { limit, offset }: Page,
 ): Promise<SearchResult> {
-  return await runSearch({ q, type, category, page: { limit, offset } })
+  return await runSearch({ q, type, category, storeId, page: { limit, offset } })
 }
 
 /** Equal searches that arrive together run once. */
 const runSearch = singleFlight(
-  async ({ q, type, category, page }: SearchInput & { page: Page }): Promise<SearchResult> => {
+  async ({
+    q,
+    type,
+    category,
+    storeId,
+    page,
+  }: SearchInput & { page: Page }): Promise<SearchResult> => {
     const rows = withoutFunctionWords(await findTerms(q))
     const [product, store, { expansions, known: named, goods }, stores] = await Promise.all([
       findStatistics('product'),
       findStatistics('store'),
       expandTerms(q, rows),
-      category?.trim() ? findStoresInCategory(category.trim()) : null,
+      findScope(category, storeId),
     ])
     const unnamed = rows.filter(({ word }) => !named.has(word))
     const known = { expansions, corrections: await correctSpelling(unnamed) }
@@ -75,6 +83,15 @@ const runSearch = singleFlight(
     }
   },
 )
+
+/** The stores whose products are searched; null for all. */
+async function findScope(
+  category: string | undefined,
+  storeId: string | null | undefined,
+): Promise<string[] | null> {
+  if (storeId) return [storeId]
+  return category?.trim() ? await findStoresInCategory(category.trim()) : null
+}
 
 /** A query of nothing else keeps them. */
 function withoutFunctionWords(rows: TermRow[]): TermRow[] {
