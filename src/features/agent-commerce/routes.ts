@@ -1,4 +1,4 @@
-import { mcpRoute } from './mcp/routes.ts'
+import { mcpRoute } from './mcp/endpoint.ts'
 import { operations } from './operations.ts'
 import { restRoute } from './protocol/rest.ts'
 

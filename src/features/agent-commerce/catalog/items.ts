@@ -25,7 +25,7 @@ const VARIANT = 'Variant'
 const AMOUNT = 'Amount'
 
 /** The cheapest options that an order of the product must name. */
-export function defaultChoices({ choices }: Pick<ProductRow, 'choices'>): string[] {
+function defaultChoices({ choices }: Pick<ProductRow, 'choices'>): string[] {
   return choices.flatMap(({ min, options }) =>
     options
       .filter(({ isActive }) => isActive)
