@@ -18,7 +18,7 @@ export const MAX_TIER = 3
 export const TIER_FACTORS = [512, 64, 8, 1] as const
 
 /** So many candidates are enough to rank the best from. */
-export const MIN_CANDIDATES = 200
+const MIN_CANDIDATES = 200
 
 /** The lowest tier that holds enough of `count` matches to rank the best from. */
 export function tierFor(count: number): number {
