@@ -40,10 +40,10 @@ function throwNativeError(error: Error & { nativeError?: Error }): never {
   throw error.nativeError ?? error
 }
 
-const require = createRequire(import.meta.url)
+const requireCommonJs = createRequire(import.meta.url)
 
 function createModelClass<Row extends object>({ table, json, timestamps }: ModelOptions) {
-  const { Model: Base } = require('objection') as typeof ObjectionModule
+  const { Model: Base } = requireCommonJs('objection') as typeof ObjectionModule
   class TableRow extends Base {
     static override tableName = table
     static override jsonAttributes = json ?? []
