@@ -1,0 +1,48 @@
+import { wrongBalancesSql } from '../../support/wrong-balances.sql.ts'
+import { allPayments, allRefunds } from '../world/provider.ts'
+import { none, type Checks } from './check.ts'
+
+const active = "r.status <> 'failed' and not r.duplicate"
+
+export const moneyChecks: Checks = {
+  'balances are the sums of their lines': none(wrongBalancesSql),
+  'refunds never exceed what was paid': none(
+    `select p.id, p.amount, sum(r.amount) as refunded from payments p join refunds r on r.payment_id = p.id
+     where ${active} group by p.id having sum(r.amount) > p.amount`,
+  ),
+  'what the provider took is booked, once': async ({ database }) => {
+    const taken = allPayments().reduce((sum, { attributes }) => sum + attributes.amount, 0)
+    const returned = allRefunds().reduce((sum, { attributes }) => sum + attributes.amount, 0)
+    const { rows } = await database.query(
+      `select coalesce(sum(amount), 0)::int as booked from ledger_lines where account = 'provider'`,
+    )
+    return rows[0].booked === taken - returned ? [] : [{ ...rows[0], taken, returned }]
+  },
+  'nobody pays for an order twice and keeps less': none(
+    `select p.order_id, count(*) from ledger_entries e join payments p on p.order_id = e.order_id
+     where e.kind in ('order_paid', 'cash_collected', 'cash_kept') group by 1 having count(*) > 1`,
+  ),
+  'a cancelled order keeps no money': none(
+    `select o.id, p.amount, coalesce(sum(r.amount) filter (where r.status = 'succeeded' and not r.duplicate), 0) as refunded
+     from orders o join payments p on p.order_id = o.id left join refunds r on r.payment_id = p.id
+     where o.status = 'cancelled' and p.status = 'paid' and p.method <> 'cash_on_delivery' group by o.id, p.amount
+     having coalesce(sum(r.amount) filter (where r.status = 'succeeded' and not r.duplicate), 0) <> p.amount`,
+  ),
+  'a customer pays what the order comes to': none(
+    `select o.id, o.total, p.amount, coalesce(sum(r.amount) filter (where ${active}), 0) as refunded
+     from orders o join payments p on p.order_id = o.id left join refunds r on r.payment_id = p.id
+     where o.status <> 'cancelled' and p.status = 'paid' group by o.id, p.amount
+     having p.amount - coalesce(sum(r.amount) filter (where ${active}), 0) > o.total`,
+  ),
+  'a payout and a remittance of one key are booked once': async ({ database, history }) => {
+    const keys = new Set(
+      history.flatMap(({ request, key }) =>
+        /payouts|remittances/.test(request) && key !== null ? [key] : [],
+      ),
+    )
+    const { rows } = await database.query(
+      `select count(*)::int as entries from ledger_entries where kind in ('payout', 'cash_remitted')`,
+    )
+    return rows[0].entries > keys.size ? rows : []
+  },
+}

@@ -1,0 +1,111 @@
+import { orderTransitions } from '../../../src/features/orders/states.ts'
+import { none, type Checks } from './check.ts'
+
+/** What is not on the shelf: lines of living orders, what was missing on it, and what is held for a customer who is asked. */
+const stockSql = `
+  with held as (
+    select i.product_id, i.variant_id, i.quantity from order_items i
+      join store_orders s on s.order_id = i.order_id and s.store_id = i.store_id
+    where s.status <> 'cancelled' or i.unavailable_at is not null
+      or exists (select from order_replacements r where r.item_id = i.id)
+    union all
+    select product_id, variant_id, quantity from order_replacements where status = 'pending'
+    union all
+    select i.product_id, i.variant_id, i.quantity from captured_order_items i
+      join captured_orders o on o.id = i.order_id where o.status in ('confirmed', 'fulfilled'))
+  select id, inventory::float as inventory,
+    coalesce((select sum(quantity) from held where held.variant_id = goods.id or held.product_id = goods.id), 0)::float as held
+  from (select id, inventory from products where not has_variants union all select id, inventory from product_variants) goods`
+
+export const orderChecks: Checks = {
+  'what was acknowledged is stored': async ({ database, history }) => {
+    const acknowledged = history.flatMap(({ request, reply }) =>
+      request === 'POST /api/orders' && reply?.status === 201 ? [String(reply.body.order.id)] : [],
+    )
+    const { rows } = await database.query(
+      `select a.id from unnest($1::uuid[]) as a(id) where not exists (select from order_items i where i.order_id = a.id)`,
+      [acknowledged],
+    )
+    return rows
+  },
+  'one key has one effect and one answer': ({ history }) => {
+    const answers = new Map<string, Set<string>>()
+    for (const { by, request, key, reply } of history) {
+      if (!key || !reply || reply.status >= 300) continue
+      const known = answers.get(`${by} ${request} ${key}`) ?? new Set()
+      answers.set(`${by} ${request} ${key}`, known.add(JSON.stringify(reply.body)))
+    }
+    return [...answers].filter(([, bodies]) => bodies.size > 1).map(([key]) => key)
+  },
+  'one key is one order': async ({ database, history }) => {
+    const keys = new Set(
+      history.flatMap(({ request, key }) => (request === 'POST /api/orders' ? [key] : [])),
+    )
+    const { rows } = await database.query('select count(*)::int as orders from orders')
+    return rows[0].orders > keys.size ? [{ orders: rows[0].orders, keys: keys.size }] : []
+  },
+  'stock is what was there less what is ordered': async ({ database, shop }) => {
+    const goods = shop.products.flatMap((product) =>
+      product.variants.length > 0
+        ? product.variants.map((variant) => ({ ...variant, isByWeight: false }))
+        : [product],
+    )
+    const { rows } = await database.query(stockSql)
+    return rows.filter(({ id, inventory, held }) => {
+      const { stock, isByWeight } = goods.find((each) => each.id === id)!
+      const sum = Math.round((inventory + held) * 1000) / 1000
+      // The scale may show more than was left on the shelf.
+      return inventory < 0 || (isByWeight ? sum < stock : sum !== stock)
+    })
+  },
+  'an order is all of its lines': none(
+    `select o.id, o.subtotal, sum(i.line_total) filter (where i.unavailable_at is null) as lines
+     from orders o left join order_items i on i.order_id = o.id where o.status <> 'cancelled'
+     group by o.id having o.subtotal is distinct from sum(i.line_total) filter (where i.unavailable_at is null)`,
+  ),
+  // In the order of the rows: clocks differ between processes.
+  'states follow their table': async ({ database }) => {
+    const { rows } = await database.query(
+      `select e.order_id, o.fulfilment, e.status, e.actor, lag(e.status) over (partition by e.order_id order by e.ctid) as before
+       from order_events e join orders o on o.id = e.order_id where e.store_id is null`,
+    )
+    return rows.filter(
+      ({ before, status, fulfilment }) =>
+        before &&
+        before !== status &&
+        !(fulfilment === 'pickup' && before === 'ready' && status === 'delivered') &&
+        !orderTransitions.some(
+          ({ from, to }) => to === status && (from as readonly string[]).includes(before),
+        ),
+    )
+  },
+  'an order ends once': none(
+    `select order_id, status, count(*) from order_events
+     where status in ('cancelled', 'delivered') and store_id is null group by 1, 2 having count(*) > 1`,
+  ),
+  'a slot holds the orders that are for it, and no more than it has places': none(
+    `select s.starts_at, s.booked, count(t.order_id) as orders from store_slots s
+       left join store_orders t on t.store_id = s.store_id and t.slot_at = s.starts_at and t.status <> 'cancelled'
+     group by s.store_id, s.starts_at having s.booked <> count(t.order_id) or s.booked > 2`,
+  ),
+  'the agent captures one order for one yes, at the prices of the catalogue': none(
+    `select o.session_id, count(*) from captured_orders o group by o.session_id having count(*) > 1
+     union all
+     select o.id::text, o.total from captured_orders o join captured_order_items i on i.order_id = o.id
+     group by o.id having o.total <> sum(i.quantity * i.price) or bool_or(i.price <> 22000)`,
+  ),
+  'nobody sees the order of another': ({ history, shop }) =>
+    history.filter(
+      ({ act, by, request, reply }) =>
+        request.startsWith('GET /api/orders/') &&
+        reply?.status === 200 &&
+        !history.some(
+          (other) =>
+            other.by === by &&
+            other.request === 'POST /api/orders' &&
+            `GET /api/orders/${other.reply?.body?.order?.id}` === request,
+        ) &&
+        act >= 0 &&
+        by !== shop.admin.id,
+    ),
+}

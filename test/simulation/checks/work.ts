@@ -1,0 +1,20 @@
+import { none, type Checks } from './check.ts'
+
+export const workChecks: Checks = {
+  'no work is lost': none(
+    `select queue, name, last_error, dispatch_count, available_at from outbox
+     where completed_at is null and dead_lettered_at is null and available_at <= now()`,
+  ),
+  // A text whose outcome nobody knows is not sent again by itself.
+  'no work is given up': none(
+    "select queue, name, last_error from outbox where dead_lettered_at is not null and queue <> 'sms'",
+  ),
+  'who is to be told is told, once': none(
+    `select e.order_id, e.status, count(n.id) from order_events e join orders o on o.id = e.order_id
+       left join notifications n on n.user_id = o.customer_id and n.event = 'order.' || e.status and n.data->>'orderId' = o.id::text
+     where e.store_id is null and (e.status = 'confirmed' or e.status = 'cancelled' and e.actor <> 'customer')
+     group by e.order_id, e.status having count(n.id) <> 1`,
+  ),
+  'no request fails inside': ({ history }) =>
+    history.filter(({ reply }) => reply && (reply.status === 500 || reply.status === 501)),
+}

@@ -1,0 +1,258 @@
+/**
+ * The door to PostgreSQL: each statement of a logical process waits for its turn, and one runs at a time. A statement that waits
+ * for a lock gives the turn back, and takes part again once `pg_blocking_pids` says that it waits no longer.
+ */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { world } from '../world/world.ts'
+import { current, type LogicalProcess } from './scheduler.ts'
+
+const realTimeout = setTimeout
+const sleep = (ms: number) => new Promise<void>((resolve) => void realTimeout(resolve, ms))
+
+const POLL_MS = 4
+
+/** Follows who waits for whom from one session. */
+const BLOCK_SQL = `
+  with recursive blockers as (
+    select unnest(pg_blocking_pids($1)) as pid
+    union
+    select unnest(pg_blocking_pids(b.pid)) from blockers b
+  )
+  select case when not exists (select from blockers) then 'none'
+    when exists (select from blockers where pid = $1) then 'circle' else 'lock' end as block`
+
+/** For all sessions of the simulation. Time-outs by the clock of the machine would decide by chance. */
+const sessionSettings =
+  "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set deadlock_timeout = '1ms'; set max_parallel_workers_per_gather = 0; set jit = off"
+
+/**
+ * For a database before its migrations: `now()` and `random()` then are those of the session, also in defaults of columns, and no
+ * statement sets a time-out for locks.
+ */
+export const virtualFunctions = `
+  alter function pg_catalog.now() rename to machine_now;
+  create function pg_catalog.now() returns timestamptz language sql stable parallel safe as
+    $$ select coalesce(nullif(current_setting('simulation.now', true), '')::timestamptz, machine_now()) $$;
+  alter function pg_catalog.clock_timestamp() rename to machine_clock_timestamp;
+  create function pg_catalog.clock_timestamp() returns timestamptz language sql stable parallel safe as
+    $$ select pg_catalog.now() $$;
+  alter function pg_catalog.set_config(text, text, boolean) rename to machine_set_config;
+  create function pg_catalog.set_config(text, text, boolean) returns text language sql volatile as
+    $$ select pg_catalog.machine_set_config($1, case $1 when 'lock_timeout' then '0' else $2 end, $3) $$`
+
+type Outcome = { rows: pg.QueryResult } | { error: Error & { code?: string } }
+
+interface Blocked {
+  process: LogicalProcess
+  client: pg.Client
+  label: string
+  outcome: Promise<Outcome>
+  deliver(outcome: Outcome): void
+}
+
+type SessionClient = pg.Client & { processID: number; connection: { stream: { destroy(): void } } }
+
+const { query, connect } = pg.Client.prototype as unknown as Record<
+  'query' | 'connect',
+  (...args: unknown[]) => Promise<pg.QueryResult>
+>
+const sessions = new Map<pg.Client, { process: LogicalProcess; isInTransaction: boolean }>()
+let admin: pg.Client
+let blocked: Blocked[] = []
+let loss: { after: number; isUnknown: boolean } | null = null
+
+const outside = <T>(act: () => Promise<T>) => current.exit(act)
+const plain = (client: pg.Client, ...args: unknown[]) =>
+  outside(async () => await query.apply(client, args))
+
+/** Whether the statement waits for a lock, and whether it does so in a circle, which PostgreSQL is about to break. */
+async function blockOf(client: pg.Client): Promise<'none' | 'lock' | 'circle'> {
+  const { rows } = await plain(admin, BLOCK_SQL, [(client as SessionClient).processID])
+  return rows[0].block
+}
+
+/** The outcome of a statement that was sent, or null when it waits for a lock. */
+async function outcomeOrBlocked(client: pg.Client, outcome: Promise<Outcome>) {
+  for (;;) {
+    const early = await Promise.race([outcome, sleep(POLL_MS)])
+    if (early) return early
+    if ((await blockOf(client)) !== 'lock') continue
+    // Who has just been given a lock may still look as if it waited.
+    const late = await Promise.race([outcome, sleep(POLL_MS)])
+    if (late) return late
+    if ((await blockOf(client)) === 'lock') return null
+  }
+}
+
+function send(client: pg.Client, config: unknown, values: unknown): Promise<Outcome> {
+  return outside(async () => {
+    try {
+      const session = sessions.get(client)!
+      const text = textOf(config)
+      if (!session.isInTransaction)
+        await plain(client, 'select machine_set_config($1, $2, false)', [
+          'simulation.now',
+          new Date(world.scheduler.now()).toISOString(),
+        ])
+      if (/^\s*begin/i.test(text)) session.isInTransaction = true
+      if (/^\s*(commit|rollback)\s*;?$/i.test(text)) session.isInTransaction = false
+      return { rows: await plain(client, withVirtualTime(config), values) }
+    } catch (error) {
+      return { error: error as Error }
+    }
+  })
+}
+
+/** Wraps the clients of this OS process for good. Those of no logical process stay as they are. */
+export function installPostgres(): void {
+  pg.Client.prototype.connect = function (this: pg.Client) {
+    const process = current.getStore()
+    if (!process) return connect.call(this)
+    return world.scheduler.step(process, 'connect', () =>
+      outside(async () => {
+        await connect.call(this)
+        await plain(this, sessionSettings)
+        sessions.set(this, { process, isInTransaction: false })
+      }),
+    )
+  } as never
+
+  pg.Client.prototype.query = function (
+    this: pg.Client,
+    config: unknown,
+    values?: unknown,
+    callback?: unknown,
+  ) {
+    const process = sessions.get(this)?.process
+    const isSubmittable = typeof (config as { submit?: unknown }).submit === 'function'
+    if (!process || isSubmittable || !current.getStore())
+      return query.call(this, config, values, callback)
+    const listener = [values, callback].find((each) => typeof each === 'function') as
+      | ((error: Error | null, result?: pg.QueryResult) => void)
+      | undefined
+    const parameters = typeof values === 'function' ? undefined : values
+    return withCallback(listener, (deliver) => {
+      const label = labelOf(config, parameters)
+      world.scheduler.add(process, label, async () => {
+        const fate = fateOf(this, config)
+        if (fate === 'lost before') return await lose(this, deliver)
+        const sent = send(this, config, parameters)
+        const outcome = await outside(() => outcomeOrBlocked(this, sent))
+        if (outcome && fate === 'lost after') return await lose(this, deliver)
+        if (outcome) return (deliver(outcome), describe(outcome))
+        blocked.push({ process, client: this, label, outcome: sent, deliver })
+        return 'blocked'
+      })
+    })
+  } as never
+}
+
+/** A connection that is to be lost takes a statement with it, before its effect or, at the end of a transaction, after. */
+function fateOf(client: pg.Client, config: unknown): 'kept' | 'lost before' | 'lost after' {
+  if (!loss || !sessions.has(client)) return 'kept'
+  const isFinal = !sessions.get(client)!.isInTransaction || /^\s*commit/i.test(textOf(config))
+  if (loss.isUnknown && !isFinal) return 'kept'
+  if (loss.after-- > 0) return 'kept'
+  const fate = loss.isUnknown ? 'lost after' : 'lost before'
+  loss = null
+  return fate
+}
+
+async function lose(client: pg.Client, deliver: Blocked['deliver']): Promise<string> {
+  await outside(() => disconnect(client))
+  deliver({ error: new Error('Connection terminated unexpectedly') })
+  return 'connection lost'
+}
+
+/** All that can go on has gone on when this ends, so its order does not depend on the machine. */
+async function wakeBlocked(): Promise<void> {
+  blocked = blocked.filter(({ process }) => process.isAlive)
+  const outcomes = new Map<Blocked, Outcome>()
+  for (let hasMoved = true; hasMoved;) {
+    hasMoved = false
+    for (const each of blocked) {
+      if (outcomes.has(each) || (await blockOf(each.client)) === 'lock') continue
+      const outcome = await outcomeOrBlocked(each.client, each.outcome)
+      if (!outcome) continue
+      outcomes.set(each, outcome)
+      hasMoved = true
+    }
+  }
+  const awake = blocked.filter((each) => outcomes.has(each))
+  blocked = blocked.filter((each) => !outcomes.has(each))
+  for (const each of awake) {
+    const outcome = outcomes.get(each)!
+    world.scheduler.add(each.process, `unblocked ${each.label}`, () => {
+      each.deliver(outcome)
+      return describe(outcome)
+    })
+  }
+}
+
+async function disconnect(client: pg.Client): Promise<void> {
+  const { processID, connection } = client as SessionClient
+  sessions.delete(client)
+  await plain(admin, 'select pg_terminate_backend($1, 5000)', [processID])
+  connection.stream.destroy()
+}
+
+/** For a new simulation. `ownConnection` is a connection of the simulation itself. */
+export function startDatabase(ownConnection: pg.Client) {
+  admin = ownConnection
+  blocked = []
+  loss = null
+  world.scheduler.onMoved(() => outside(wakeBlocked))
+  return {
+    /** Closes all connections of a process, as its death does. */
+    async disconnectAll(process: LogicalProcess): Promise<void> {
+      for (const [client, session] of sessions)
+        if (session.process === process) await outside(() => disconnect(client))
+    },
+    /** The connection of a statement to come is lost; if `isUnknown`, after PostgreSQL has done it. */
+    loseConnection(after: number, isUnknown: boolean): void {
+      loss = { after, isUnknown }
+    },
+  }
+}
+
+function withCallback(
+  listener: ((error: Error | null, result?: pg.QueryResult) => void) | undefined,
+  start: (deliver: (outcome: Outcome) => void) => void,
+): Promise<pg.QueryResult> | undefined {
+  if (listener) {
+    start((outcome) =>
+      'error' in outcome ? listener(outcome.error) : listener(null, outcome.rows),
+    )
+    return undefined
+  }
+  return new Promise((resolve, reject) =>
+    start((outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.rows))),
+  )
+}
+
+/** `current_timestamp` is no function that could be replaced. */
+function withVirtualTime(config: unknown): unknown {
+  const text = textOf(config).replaceAll(/\bcurrent_timestamp\b/gi, 'now()')
+  return typeof config === 'string' ? text : { ...(config as pg.QueryConfig), text }
+}
+
+function textOf(config: unknown): string {
+  return typeof config === 'string' ? config : (config as pg.QueryConfig).text
+}
+
+function labelOf(config: unknown, values: unknown): string {
+  const { name } = config as pg.QueryConfig
+  const parameters = (config as pg.QueryConfig).values ?? values ?? []
+  const words = name || textOf(config).replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+  return `sql ${words} ${digest(parameters)}`
+}
+
+function describe(outcome: Outcome): string {
+  if ('error' in outcome) return `error ${outcome.error.code ?? outcome.error.message}`
+  return `${outcome.rows.rowCount} rows ${digest(outcome.rows.rows)}`
+}
+
+function digest(value: unknown): string {
+  return createHash('sha1').update(JSON.stringify(value)).digest('hex').slice(0, 8)
+}

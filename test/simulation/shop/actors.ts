@@ -1,0 +1,28 @@
+/** Everybody who acts, and all that they do. */
+import { createRandom } from '../engine/random.ts'
+import { chatters } from './chatters.ts'
+import { customers, type PlacedOrder } from './customers.ts'
+import type { People } from './people.ts'
+import type { ActKind } from './plan.ts'
+import { renters } from './renters.ts'
+import { riders } from './riders.ts'
+import type { Shop } from './shop.ts'
+import { vendors } from './vendors.ts'
+
+export function createActors(seed: number, people: People, shop: Shop) {
+  const setting = { people, shop, orders: [] as PlacedOrder[] }
+  const acts = {
+    ...customers(setting),
+    ...vendors(setting),
+    ...riders(setting),
+    ...renters(setting),
+    ...chatters(setting),
+  } satisfies Record<ActKind, unknown>
+
+  return {
+    /** Does one act, inside the process of people. */
+    async perform(id: number, kind: ActKind): Promise<void> {
+      await acts[kind]({ id, random: createRandom(seed, `act ${id}`) })
+    },
+  }
+}

@@ -1,0 +1,150 @@
+/** What customers do with orders, by the contract. */
+import { authorize } from '../world/provider.ts'
+import type { Act, People, Person } from './people.ts'
+import type { Product, Shop } from './shop.ts'
+
+export interface PlacedOrder {
+  id: string
+  customer: Person
+  total: number
+  items: { id: string; productId: string; storeId: string; quantity: number }[]
+  /** Its customer has authorised a payment. */
+  isAuthorized: boolean
+}
+
+/** What people know of each other. */
+export interface Setting {
+  people: People
+  shop: Shop
+  orders: PlacedOrder[]
+}
+
+export const someOrder = ({ orders }: Setting, { random }: Act): PlacedOrder | null =>
+  orders.length > 0 ? random.pick(orders) : null
+
+const methods = ['cash_on_delivery', 'ewallet_a', 'ewallet_a'] as const
+const wishes = ['remove', 'replace', 'ask'] as const
+
+/** A line as the customer sees it: of a variant, with an option, or by weight. */
+function lineOf({ id, storeId, price, step, variants, options }: Product, { random }: Act) {
+  const variant = variants.length > 0 ? random.pick(variants) : null
+  const option = options.length > 0 && random.chance(0.5) ? random.pick(options) : null
+  return {
+    productId: id,
+    storeId,
+    quantity: (1 + random.below(2)) * step,
+    price: (variant?.price ?? price) + (option?.price ?? 0),
+    ifUnavailable: random.pick(wishes),
+    ...(variant && { variantId: variant.id }),
+    ...(option && { choices: [option.id] }),
+  }
+}
+
+function orderBody(shop: Shop, act: Act) {
+  const { random } = act
+  const isPickup = random.chance(0.2)
+  const store = random.pick(shop.vendors).storeId
+  const offered = shop.products.filter(({ storeId }) => !isPickup || storeId === store)
+  const wanted = offered.filter(() => random.chance(0.35))
+  const products = wanted.length > 0 ? wanted : [random.pick(offered)]
+  const isForSlot = random.chance(0.25) && products.every(({ storeId }) => storeId === shop.slotted)
+  return {
+    items: products.map((product) => lineOf(product, act)),
+    ...(isPickup ? { fulfilment: 'pickup' } : { deliveryAddress: 'Purok 3, Poblacion, Salay' }),
+    ...(isForSlot && { scheduledFor: shop.slot }),
+    paymentMethod: random.pick(methods),
+  }
+}
+
+export function customers(setting: Setting) {
+  const { people, shop, orders } = setting
+
+  /** @returns null unless it was acknowledged */
+  async function place(act: Act, times = 1): Promise<PlacedOrder | null> {
+    const customer = act.random.pick(shop.customers)
+    const body = orderBody(shop, act)
+    const options = { body, key: `order-${act.id}` }
+    const requests = Array.from({ length: times }, () =>
+      people.callSafely(act, customer, 'POST', '/api/orders', options),
+    )
+    const placed = (await Promise.all(requests)).find((reply) => reply?.status === 201)?.body.order
+    if (!placed) return null
+    const { id, total, items } = placed
+    const order = { id, customer, total, items, isAuthorized: false }
+    orders.push(order)
+    if (act.random.chance(0.8)) await pay(act, order, body.paymentMethod)
+    return order
+  }
+
+  async function pay(act: Act, order: PlacedOrder, method: string, times = 1): Promise<void> {
+    const body = { orderId: order.id, paymentMethod: method }
+    const replies = await Promise.all(
+      Array.from({ length: times }, (_, index) =>
+        people.callSafely(act, order.customer, 'POST', '/api/payments/initiate', {
+          body,
+          key: `pay-${act.id}-${index}`,
+        }),
+      ),
+    )
+    for (const reply of replies) {
+      if (reply?.status !== 200 || !reply.body.sourceId || act.random.chance(0.1)) continue
+      order.isAuthorized = true
+      authorize(reply.body.sourceId)
+    }
+  }
+
+  async function cancel(act: Act, order: PlacedOrder | null, by?: Person, times = 1) {
+    if (!order) return
+    const path = `/api/orders/${order.id}/cancel`
+    const body = { reason: 'Changed my mind' }
+    await Promise.all(
+      Array.from({ length: times }, () =>
+        people.call(act, by ?? order.customer, 'POST', path, { body }),
+      ),
+    )
+  }
+
+  async function payAgain(act: Act, times: number): Promise<void> {
+    const order = someOrder(setting, act)
+    if (order) await pay(act, order, act.random.pick(methods), times)
+  }
+
+  return {
+    order: async (act: Act) => void (await place(act)),
+    'order twice': async (act: Act) => void (await place(act, 2)),
+    /** While the payment is under way. */
+    async 'order and cancel'(act: Act) {
+      const order = await place(act)
+      await people.pause(act, 400)
+      await cancel(act, order)
+    },
+    pay: (act: Act) => payAgain(act, 1),
+    'pay twice': (act: Act) => payAgain(act, 2),
+    cancel: (act: Act) => cancel(act, someOrder(setting, act)),
+    'cancel twice': (act: Act) => cancel(act, someOrder(setting, act), undefined, 2),
+    'admin cancel': (act: Act) => cancel(act, someOrder(setting, act), shop.admin),
+    async snoop(act: Act) {
+      const order = someOrder(setting, act)
+      const stranger = shop.customers.find(({ id }) => id !== order?.customer.id)
+      if (order && stranger) await people.call(act, stranger, 'GET', `/api/orders/${order.id}`)
+    },
+    /** To what the store offers in place of what is missing. */
+    async answer(act: Act) {
+      const order = someOrder(setting, act)
+      if (!order) return
+      const path = `/api/orders/${order.id}`
+      const reply = await people.call(act, order.customer, 'GET', path)
+      const offer = reply?.body?.order?.replacements.find(({ status }: any) => status === 'pending')
+      const answer = act.random.pick(['accept', 'decline'])
+      const options = { body: {}, key: `answer-${act.id}` }
+      if (offer)
+        await people.callSafely(
+          act,
+          order.customer,
+          'POST',
+          `${path}/replacements/${offer.id}/${answer}`,
+          options,
+        )
+    },
+  }
+}
