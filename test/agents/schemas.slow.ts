@@ -4,12 +4,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
-import { createProduct, createStore } from '../support/actors.ts'
-import { get } from '../support/client.ts'
-import { useHarness } from '../support/harness.ts'
+import { createProduct, createStore, createUser } from '../support/actors.ts'
+import { get, patch, send } from '../support/client.ts'
+import { eventually, useHarness } from '../support/harness.ts'
+import { pressCheckoutButton } from '../support/payment-provider.ts'
 import {
+  agentHeaders,
   cash,
   mobile,
+  online,
   shipping,
   startShoppingAgent,
   type ShoppingAgent,
@@ -86,9 +89,59 @@ describe('answers to agents match the schemas of the protocol', () => {
     expectValid('shopping/order.json', order)
   })
 
+  it('what is paid online, and its refund', async () => {
+    const input = { ...(await createItem()), ...shipping(mobile()) }
+    const { body: open } = await agent.call('POST', '/checkout-sessions', input)
+    const path = `/checkout-sessions/${open.id}`
+    const { body: escalated } = await agent.call('POST', `${path}/complete`, online)
+    expectValid('shopping/checkout.json', escalated)
+    const page = await get(new URL(escalated.continue_url).pathname)
+    await pressCheckoutButton(page.headers.get('location')!, 'authorize')
+    const paid = await eventually(async () => {
+      const { body } = await agent.call('GET', path)
+      return body.status === 'completed' && body
+    })
+    const refund = { amount: 50, reason: 'Bruised' }
+    const admin = await createUser('admin')
+    await patch(`/api/payments/refund/${paid.order.id}/process`, refund, { as: admin })
+    const event = await eventually(async () =>
+      agent.events.find(({ body }) => JSON.parse(body).adjustments.length > 0),
+    )
+    expectValid('shopping/order.json', JSON.parse(event.body))
+  })
+
+  it('lines that are not sold, in carts and sessions', async () => {
+    const store = await createStore()
+    const sold = await createProduct(store, { unit: 'piece' })
+    const gone = await createProduct(store, { inventory: 0 })
+    const line_items = [sold, gone].map(({ id }) => ({ item: { id }, quantity: 1 }))
+    const { body: cart } = await agent.call('POST', '/carts', { line_items })
+    expectValid('shopping/cart.json', cart)
+    const { body: session } = await agent.call('POST', '/checkout-sessions', { line_items })
+    expectValid('shopping/checkout.json', session)
+  })
+
+  it('the endpoints of a store', async () => {
+    const store = await createStore()
+    await createProduct(store)
+    const { body: profile } = await get(`/stores/${store.slug}/.well-known/ucp`)
+    expectValid('ucp.json#/$defs/business_schema', profile.ucp)
+    const found = await send(
+      'POST',
+      `/ucp/stores/${store.slug}/v1/catalog/search`,
+      { filters: {} },
+      { headers: agentHeaders(agent.profile) },
+    )
+    expectValid('shopping/catalog_search.json#/$defs/search_response', found.body)
+  })
+
   it('errors', async () => {
     const { body } = await agent.call('GET', '/orders/none')
     expectValid('shopping/types/error_response.json', body)
+    const other = await startShoppingAgent((response) => response.writeHead(404).end())
+    const { body: refused } = await other.call('POST', '/catalog/search', { query: 'x' })
+    other.stop()
+    expectValid('shopping/types/error_response.json', refused)
   })
 
   it('the same over MCP', async () => {

@@ -120,6 +120,12 @@ export const cash = {
   },
 }
 
+export const online = {
+  payment: {
+    instruments: [{ id: 'o', handler_id: 'online_payment', type: 'online_payment' }],
+  },
+}
+
 let phones = 0
 
 /** Limits of customers count by number, so each test has its own. */

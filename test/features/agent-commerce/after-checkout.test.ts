@@ -7,7 +7,7 @@ import { createProduct, createStore, createUser } from '../../support/actors.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 import { pressCheckoutButton } from '../../support/payment-provider.ts'
-import { cash, mobile, shipping, startShoppingAgent } from '../../support/shopping-agent.ts'
+import { cash, mobile, online, shipping, startShoppingAgent } from '../../support/shopping-agent.ts'
 import type { ReceivedEvent, ShoppingAgent } from '../../support/shopping-agent.ts'
 
 let agent: ShoppingAgent
@@ -18,12 +18,6 @@ function useAgent(): void {
     agent = await startShoppingAgent()
   })
   after(() => agent.stop())
-}
-
-const online = {
-  payment: {
-    instruments: [{ id: 'o', handler_id: 'online_payment', type: 'online_payment' }],
-  },
 }
 
 /** A completed session of one unit of each of `count` products. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
+import { purgeAgentSessions } from '../../../src/features/agent-commerce/purge.sql.ts'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch } from '../../support/client.ts'
 import { createProduct, createStore, createUser } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
+import { changeSettings } from '../../support/settings.ts'
 import {
   cash,
   mobile,
@@ -71,6 +74,40 @@ describe('POST /ucp/v1/checkout-sessions', () => {
     ])
   })
 
+  it('201 without what is sold out, and a warning of it; an open session says what sold out since', async () => {
+    const { store, product } = await createShelf()
+    const gone = await createProduct(store, { inventory: 0 })
+    const { status, body } = await agent.call('POST', '/checkout-sessions', {
+      line_items: [gone, product].map(({ id }) => ({ item: { id }, quantity: 1 })),
+      ...shipping(mobile()),
+    })
+    const [warning] = body.messages
+    expect([status, body.status, body.line_items.length]).to.deep.equal([
+      201,
+      'ready_for_complete',
+      1,
+    ])
+    expect(warning).to.deep.include({
+      type: 'warning',
+      code: 'out_of_stock',
+      path: '$.line_items[0]',
+    })
+    const path = `/api/vendor/products/${product.id}`
+    await patch(path, { inventory: 0 }, { as: store.owner })
+    const { body: later } = await agent.call('POST', `/checkout-sessions/${body.id}/complete`, cash)
+    expect([later.status, later.messages[0].code]).to.deep.equal(['incomplete', 'out_of_stock'])
+  })
+
+  it('offers cash up to the limit for it alone', async () => {
+    const { product } = await createShelf()
+    const handlersOf = async (quantity: number) =>
+      Object.keys((await openCheckout(product.id, quantity)).body.ucp.payment_handlers).join()
+    await changeSettings({ codMaxAmount: 300 })
+    const offered = [await handlersOf(1), await handlersOf(2)]
+    await changeSettings({ codMaxAmount: null })
+    expect(offered.map((names) => names.includes('cash_on_delivery'))).to.deep.equal([true, false])
+  })
+
   it('stays incomplete, with what is missing, without a phone number and an address', async () => {
     const { product } = await createShelf()
     const { body } = await agent.call('POST', '/checkout-sessions', linesOf(product.id))
@@ -98,6 +135,18 @@ describe('POST /ucp/v1/checkout-sessions', () => {
     expect(answers.map(({ status }) => status)).to.deep.equal([201, ...Array(7).fill(400)])
     const huge = await agent.call('POST', '/carts', { ...lines(1), note: 'x'.repeat(300_000) })
     expect(huge.status).to.equal(413)
+  })
+
+  it('404 once it has ended, and then it is deleted with what it says of its buyer', async () => {
+    const { product } = await createShelf()
+    const { body } = await openCheckout(product.id)
+    const rows = () => knex('agent_checkouts').where({ id: body.id })
+    await rows().update({ expires_at: knex.raw("now() - interval '1 minute'") })
+    expect((await agent.call('GET', `/checkout-sessions/${body.id}`)).status).to.equal(404)
+    await eventually(async () => {
+      await purgeAgentSessions()
+      return (await rows()).length === 0
+    })
   })
 
   it('takes no stock', async () => {

@@ -1,8 +1,9 @@
 /** The lines of carts and checkout sessions: what an agent asked for, priced by the catalogue at every read. */
 import { Type, type Static } from 'typebox'
-import { fail, nullIfNotFound } from '../../../platform/contract/errors.ts'
+import { nullIfNotFound } from '../../../platform/contract/errors.ts'
 import { pesos } from '../../../platform/values/money.ts'
 import { lineTotal, multiplyQuantity } from '../../../platform/values/quantity.ts'
+import { quantityRule } from '../../products/quantity-rule.ts'
 import { getActiveProduct } from '../../products/service.ts'
 import { isSelectionError, select } from '../../products/variants/selection.ts'
 import type { CartItem } from '../../orders/service/cart.ts'
@@ -10,6 +11,7 @@ import { parseItemId } from '../catalog/item-id.ts'
 import { measuresOf } from '../catalog/items.ts'
 import { absolute } from '../catalog/view.ts'
 import { ProtocolError } from '../protocol/answer.ts'
+import { errorMessage, type Message } from '../protocol/messages.ts'
 
 export const MAX_LINES = 100
 
@@ -47,36 +49,51 @@ export interface PricedLine extends SessionLine {
   cartItem: CartItem
 }
 
-/** Of `storeId` alone unless it is null. @throws 400 for an item that is not sold; `multiple_stores` */
+export interface PricedLines {
+  lines: PricedLine[]
+  /** Of the lines that are not sold now; these are not among `lines`. */
+  problems: Message[]
+}
+
+/** Of `storeId` alone unless it is null. @throws `multiple_stores` */
 export async function priceLines(
   lines: SessionLine[],
   storeId: string | null,
-): Promise<PricedLine[]> {
+): Promise<PricedLines> {
   const priced = await Promise.all(
     lines.map(async (line, index) => await priceLine(line, index, storeId)),
   )
-  const stores = new Set(priced.map(({ cartItem }) => cartItem.storeId))
+  const problems = priced.filter((each): each is Message => 'severity' in each)
+  const sold = priced.filter((each): each is PricedLine => 'cartItem' in each)
+  const stores = new Set(sold.map(({ cartItem }) => cartItem.storeId))
   if (stores.size > 1)
     throw new ProtocolError(
       400,
       'multiple_stores',
       'One checkout is at one store: open one for each.',
     )
-  return priced
+  return { lines: sold, problems }
 }
 
 async function priceLine(
   line: SessionLine,
   index: number,
   storeId: string | null,
-): Promise<PricedLine> {
+): Promise<PricedLine | Message> {
+  const problem = (code: string, content: string) =>
+    errorMessage(code, content, { path: `$.line_items[${index}]` })
   const parts = parseItemId(line.itemId)
   const row = parts && (await getActiveProduct(parts.productId).catch(nullIfNotFound))
-  if (!parts || !row || (storeId && row.store_id !== storeId)) failItem(index, 'is not sold')
+  if (!parts || !row || (storeId && row.store_id !== storeId))
+    return problem('item_unavailable', `Item not found: ${line.itemId} is not sold here.`)
   const { variantId, choices, measure } = parts
-  if (!measuresOf(row).includes(measure)) failItem(index, 'is not sold in this amount')
+  if (!measuresOf(row).includes(measure))
+    return problem('item_unavailable', `${row.name} is not sold in this amount.`)
   const selection = select(row, { variantId, choices })
-  if (isSelectionError(selection)) failItem(index, selection.message)
+  if (isSelectionError(selection))
+    return problem('item_unavailable', `${row.name}: ${selection.path} ${selection.message}.`)
+  if (selection.inventory < quantityRule(row).min)
+    return problem('out_of_stock', `Insufficient stock: ${row.name} is sold out.`)
   const { variant, price } = selection
   const quantity = multiplyQuantity(measure, line.quantity)
   const amount = measure === 1 ? null : `${measure} ${row.unit}`
@@ -97,10 +114,14 @@ async function priceLine(
   }
 }
 
-function failItem(index: number, message: string): never {
-  fail('PRODUCT_UNAVAILABLE', 'An item is not available.', {
-    details: [{ path: `items.${index}.item.id`, message }],
-  })
+/** The lines of a request that are sold, as they are stored. @throws 400 when none is */
+export function withoutUnsold(
+  lines: SessionLine[],
+  { lines: sold, problems: [first] }: PricedLines,
+): SessionLine[] {
+  if (first && sold.length === 0) throw new ProtocolError(400, first.code, first.content)
+  const kept = new Set(sold.map(({ id }) => id))
+  return lines.filter(({ id }) => kept.has(id))
 }
 
 export function lineView({ id, itemId, quantity, title, image, price, total }: PricedLine) {

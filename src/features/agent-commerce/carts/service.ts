@@ -7,22 +7,22 @@ import { transaction } from '../../../platform/database/transactions.ts'
 import { ucpOf } from '../protocol/answer.ts'
 import type { OperationContext, Scope } from '../protocol/operation.ts'
 import { CURRENCY } from '../catalog/view.ts'
-import { lineView, priceLines, subtotalOf, toLines, type SessionLine } from './lines.ts'
+import { asWarning } from '../protocol/messages.ts'
+import { lineView, priceLines, subtotalOf, toLines, withoutUnsold } from './lines.ts'
+import type { PricedLines, SessionLine } from './lines.ts'
 import { AgentCart, type AgentCartRow } from './model.ts'
 import type { CartInput } from './schemas.ts'
 
 const LIFETIME_MINUTES = 24 * 60
 
 export async function createCart({ agent, storeId, input, save }: OperationContext<CartInput>) {
-  const lines = toLines(input.line_items)
-  const cart = {
+  const { body, cart } = await answerRequest({
     id: randomUUID(),
     agent: agent.host,
     store_id: storeId,
-    lines,
+    lines: toLines(input.line_items),
     expires_at: endOfLife(),
-  }
-  const body = await cartView(cart)
+  })
   await transaction(async (trx) => {
     await AgentCart.query(trx).insert(cart)
     await save(trx, body)
@@ -38,11 +38,13 @@ export async function readCart(context: OperationContext) {
 export async function updateCart(context: OperationContext<CartInput>) {
   const { id, input, save } = context
   const cart = await findCart(context, id)
-  const changed = { ...cart, lines: toLines(input.line_items), expires_at: endOfLife() }
-  const body = await cartView(changed)
+  const lines = toLines(input.line_items)
+  const asked = { ...cart, lines, expires_at: endOfLife() }
+  const { body, cart: changed } = await answerRequest(asked)
   await transaction(async (trx) => {
-    const { lines, expires_at } = changed
-    await AgentCart.query(trx).where({ id }).patch({ lines, expires_at })
+    await AgentCart.query(trx)
+      .where({ id })
+      .patch({ lines: changed.lines, expires_at: changed.expires_at })
     await save(trx, body)
   })
   return body
@@ -71,8 +73,18 @@ function endOfLife(): Date {
   return addMinutes(now(), LIFETIME_MINUTES)
 }
 
-async function cartView({ id, store_id, lines, expires_at }: AgentCartRow) {
-  const priced = await priceLines(lines, store_id)
+/** The cart that is asked for, without what is not sold, and the answer. */
+async function answerRequest(asked: AgentCartRow) {
+  const priced = await priceLines(asked.lines, asked.store_id)
+  const cart = { ...asked, lines: withoutUnsold(asked.lines, priced) }
+  return { cart, body: viewOf(cart, priced) }
+}
+
+async function cartView(cart: AgentCartRow) {
+  return viewOf(cart, await priceLines(cart.lines, cart.store_id))
+}
+
+function viewOf({ id, lines, expires_at }: AgentCartRow, { lines: priced, problems }: PricedLines) {
   const amount = subtotalOf(priced)
   return {
     ucp: ucpOf('cart'),
@@ -83,6 +95,7 @@ async function cartView({ id, store_id, lines, expires_at }: AgentCartRow) {
       { type: 'subtotal', amount },
       { type: 'total', amount },
     ],
+    ...(problems.length > 0 ? { messages: problems.map(asWarning) } : {}),
     continue_url: buyLink(lines),
     expires_at: expires_at.toISOString(),
   }

@@ -36,11 +36,14 @@ function handler(name: string) {
   }
 }
 
-/** Those that are switched on now. */
-export async function paymentHandlers(): Promise<Record<string, object[]>> {
-  const methods = enabledMethods(await getSettings())
+/** Those that are switched on now, for an order of `total` centavos. */
+export async function paymentHandlers(total = 0): Promise<Record<string, object[]>> {
+  const settings = await getSettings()
+  const methods = enabledMethods(settings)
+  const { cod_max_amount: max } = settings
+  const isCash = methods.includes('cash_on_delivery') && (max === null || total <= max)
   return {
-    ...(methods.includes('cash_on_delivery') ? handler('cash_on_delivery') : {}),
+    ...(isCash ? handler('cash_on_delivery') : {}),
     ...(onlineMethodOf(methods) ? handler('online_payment') : {}),
   }
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../../platform/contract/errors.ts'
 import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import type { OrderRequest } from '../../orders/service/prepare.ts'
 import { quoteOrder } from '../../orders/quote/service.ts'
-import { priceLines, subtotalOf, type PricedLine } from '../carts/lines.ts'
-import { errorMessage, messagesOf, type Message } from '../protocol/messages.ts'
+import { priceLines, subtotalOf, withoutUnsold, type PricedLine } from '../carts/lines.ts'
+import { asWarning, errorMessage, messagesOf, type Message } from '../protocol/messages.ts'
 import type { CheckoutRow } from './model.ts'
 import type { Destination } from './schemas.ts'
 
@@ -16,7 +16,7 @@ export interface SessionQuote {
   messages: Message[]
 }
 
-/** Errors of items end the request; those that time or another choice mends are told as messages. */
+/** Errors that only other items or quantities mend. */
 const itemErrors = new Set([
   'PRODUCT_UNAVAILABLE',
   'OUT_OF_STOCK',
@@ -24,16 +24,40 @@ const itemErrors = new Set([
   'PRICE_CHANGED',
 ])
 
-/** @throws for items that cannot be sold as asked for */
+/** What an open session comes to; what is wrong with it is told as messages. */
 export async function quoteSession(session: CheckoutRow): Promise<SessionQuote> {
-  const lines = await priceLines(session.lines, session.store_id)
+  const { lines, problems } = await priceLines(session.lines, session.store_id)
+  if (lines.length === 0) return { lines, subtotal: 0, deliveryFee: null, messages: problems }
+  const quote = await quoteLines(session, lines, () => false)
+  return { ...quote, messages: [...problems, ...quote.messages] }
+}
+
+export interface RequestQuote extends SessionQuote {
+  /** The session without the lines that are not sold. */
+  session: CheckoutRow
+  /** Of these lines. */
+  warnings: object[]
+}
+
+/** The same for lines that are asked for now: those that are not sold are left out. @throws 400 for a quantity that cannot be sold */
+export async function quoteRequest(asked: CheckoutRow): Promise<RequestQuote> {
+  const priced = await priceLines(asked.lines, asked.store_id)
+  const session = { ...asked, lines: withoutUnsold(asked.lines, priced) }
+  const quote = await quoteLines(session, priced.lines, ({ code }) => itemErrors.has(code))
+  return { ...quote, session, warnings: priced.problems.map(asWarning) }
+}
+
+async function quoteLines(
+  session: CheckoutRow,
+  lines: PricedLine[],
+  isFatal: (error: AppError) => boolean,
+): Promise<SessionQuote> {
   const messages = missingOf(session)
   try {
     const { price } = await quoteOrder('', orderRequest(session, lines))
     return { lines, subtotal: price.subtotal, deliveryFee: price.deliveryFee, messages }
   } catch (error) {
-    if (!(error instanceof AppError) || itemErrors.has(error.code) || error.status >= 429)
-      throw error
+    if (!(error instanceof AppError) || isFatal(error) || error.status >= 429) throw error
     const found = [...messagesOf(error), ...messages]
     return { lines, subtotal: subtotalOf(lines), deliveryFee: null, messages: found }
   }

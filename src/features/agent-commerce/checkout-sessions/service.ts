@@ -9,7 +9,7 @@ import { findCart } from '../carts/service.ts'
 import { ProtocolError } from '../protocol/answer.ts'
 import type { OperationContext, Scope } from '../protocol/operation.ts'
 import { Checkout, type CheckoutRow } from './model.ts'
-import { quoteSession } from './quote.ts'
+import { quoteRequest, quoteSession } from './quote.ts'
 import type { CheckoutInput, NewCheckoutInput } from './schemas.ts'
 import { canceledView, openView, orderedView } from './view.ts'
 
@@ -25,7 +25,7 @@ export async function createCheckout(context: OperationContext<NewCheckoutInput>
     setStatus(200)
     return await openView(open, await quoteSession(open))
   }
-  const session: CheckoutRow = {
+  const asked: CheckoutRow = {
     id: randomUUID(),
     agent: agent.host,
     store_id: storeId,
@@ -38,7 +38,7 @@ export async function createCheckout(context: OperationContext<NewCheckoutInput>
     canceled_at: null,
     expires_at: addMinutes(now(), LIFETIME_MINUTES),
   }
-  const body = withWarnings(await openView(session, await quoteSession(session)), input)
+  const { body, session } = await answerRequest(asked, input)
   await transaction(async (trx) => {
     await Checkout.query(trx).insert(session)
     await save(trx, body)
@@ -46,18 +46,17 @@ export async function createCheckout(context: OperationContext<NewCheckoutInput>
   return body
 }
 
-/** No claim of a buyer changes anything here: each is answered with a warning. */
-function withWarnings<View extends { messages: object[] }>(
-  view: View,
-  { context }: Pick<CheckoutInput, 'context'>,
-): View {
-  const warnings = (context?.eligibility ?? []).map((claim, index) => ({
+/** The session that is asked for, without what is not sold, and the answer. No claim of a buyer changes anything here. */
+async function answerRequest(asked: CheckoutRow, { context }: Pick<CheckoutInput, 'context'>) {
+  const { session, warnings, ...quote } = await quoteRequest(asked)
+  const view = await openView(session, quote)
+  const ignored = (context?.eligibility ?? []).map((claim, index) => ({
     type: 'warning',
     code: 'eligibility_not_accepted',
     content: `${claim} changes nothing at this store.`,
     path: `$.context.eligibility[${index}]`,
   }))
-  return { ...view, messages: [...view.messages, ...warnings] }
+  return { session, body: { ...view, messages: [...view.messages, ...warnings, ...ignored] } }
 }
 
 async function findOpenOfCart(cartId: string): Promise<CheckoutRow | undefined> {
@@ -80,8 +79,8 @@ export async function viewOf(session: CheckoutRow) {
 export async function updateCheckout(context: OperationContext<CheckoutInput>) {
   const { id, input, save } = context
   const session = await findOpenCheckout(context)
-  const changed = { ...session, lines: toLines(input.line_items), ...choicesOf(input, session) }
-  const body = withWarnings(await openView(changed, await quoteSession(changed)), input)
+  const asked = { ...session, lines: toLines(input.line_items), ...choicesOf(input, session) }
+  const { body, session: changed } = await answerRequest(asked, input)
   await transaction(async (trx) => {
     const { lines, buyer, fulfillment } = changed
     const isOpen = await Checkout.query(trx)

@@ -17,7 +17,7 @@ export async function openView(session: CheckoutRow, quote: SessionQuote) {
   const { lines, subtotal, deliveryFee, messages } = quote
   const status = messages.length > 0 ? 'incomplete' : 'ready_for_complete'
   return {
-    ...(await commonView(session)),
+    ...(await commonView(session, subtotal + (deliveryFee ?? 0))),
     line_items: lines.map(lineView),
     status,
     totals: totalsOf(subtotal, deliveryFee),
@@ -53,7 +53,7 @@ export async function orderedView(session: CheckoutRow, order: OrderRow) {
     }
   })
   const view = {
-    ...(await commonView(session)),
+    ...(await commonView(session, order.total)),
     line_items: items,
     totals: totalsOf(order.subtotal, order.delivery_fee),
     messages: [] as object[],
@@ -84,9 +84,9 @@ export async function orderedView(session: CheckoutRow, order: OrderRow) {
   }
 }
 
-async function commonView({ id, buyer, expires_at }: CheckoutRow) {
+async function commonView({ id, buyer, expires_at }: CheckoutRow, total: number) {
   return {
-    ucp: ucpOf('checkout', { payment_handlers: await paymentHandlers() }),
+    ucp: ucpOf('checkout', { payment_handlers: await paymentHandlers(total) }),
     id,
     buyer,
     currency: CURRENCY,

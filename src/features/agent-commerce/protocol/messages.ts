@@ -32,6 +32,11 @@ export function errorMessage(
   return { type: 'error', code, content, severity, ...(path ? { path } : {}) }
 }
 
+/** What is told of an item that was left out of a request's lines. */
+export function asWarning({ code, content, path }: Message) {
+  return { type: 'warning', code, content, ...(path ? { path } : {}) }
+}
+
 /** One message for each field that the error names, or one for the error. */
 export function messagesOf({ code, message, extras }: AppError): Message[] {
   const name = codes[code] ?? code.toLowerCase()
