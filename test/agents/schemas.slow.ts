@@ -138,10 +138,8 @@ describe('answers to agents match the schemas of the protocol', () => {
   it('errors', async () => {
     const { body } = await agent.call('GET', '/orders/none')
     expectValid('shopping/types/error_response.json', body)
-    const other = await startShoppingAgent((response) => response.writeHead(404).end())
-    const { body: refused } = await other.call('POST', '/catalog/search', { query: 'x' })
-    other.stop()
-    expectValid('shopping/types/error_response.json', refused)
+    const { body: empty } = await agent.call('POST', '/checkout-sessions', { line_items: [] })
+    expectValid('shopping/types/error_response.json', empty)
   })
 
   it('the same over MCP', async () => {

@@ -103,7 +103,7 @@ describe('POST /ucp/v1/catalog/search', () => {
       await agent.call('POST', '/catalog/search', { query: 'x', pagination: { cursor: '!' } }),
     ]
     expect(answers.map(({ status }) => status)).to.deep.equal([400, 400, 400])
-    expect(answers[0]!.body.messages[0].code).to.equal('invalid_profile_url')
+    expect(answers[0]!.body.code).to.equal('invalid_profile_url')
   })
 })
 

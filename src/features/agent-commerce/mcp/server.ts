@@ -8,7 +8,7 @@ import {
   type CallToolRequest,
 } from '@modelcontextprotocol/server'
 import { identifyAgent, parseAgentHeader, type AgentIdentity } from '../protocol/agent-header.ts'
-import { ProtocolError, type UcpAnswer } from '../protocol/answer.ts'
+import { isProtocolFailure, ProtocolError, type UcpAnswer } from '../protocol/answer.ts'
 import { runOperation, type OperationRequest } from '../protocol/operation.ts'
 import { operationsByTool, tools } from './tools.ts'
 
@@ -31,7 +31,7 @@ export async function serveMcp(request: Request, body: unknown, caller: Caller):
     server.setRequestHandler('tools/list', () => ({ tools: tools as never }))
     server.setRequestHandler('tools/call', async ({ params }) => {
       const answer = await callTool(params, caller)
-      if (isProtocolFailure(answer)) {
+      if (isProtocolFailure(answer.status, String(answer.body.code))) {
         status = answer.status
         throw toMcpError(answer)
       }
@@ -100,31 +100,17 @@ function sameAgent(agent: AgentIdentity, { headers }: Caller['received']): Agent
   return agent
 }
 
-const failures = new Set([401, 403, 409, 422, 424, 429, 500, 503])
-const badRequests = new Set(['invalid_profile_url', 'digest_mismatch', 'algorithm_unsupported'])
-
-/** What the protocol makes an error of JSON-RPC; the rest are outcomes, told by messages. */
-function isProtocolFailure({ status, body }: UcpAnswer): boolean {
-  return failures.has(status) || badRequests.has(codeOf(body) ?? '')
-}
-
 function toMcpError({ status, body, headers = {} }: UcpAnswer): McpError {
-  const { messages, continue_url } = body as { messages: { content: string }[] } & UcpAnswer['body']
+  const { code, content } = body as { code: string; content: string }
   const retryAfter = headers['Retry-After']
-  return new McpError(numberOf(status, codeOf(body)), messages[0]!.content, {
-    code: codeOf(body),
-    content: messages[0]!.content,
-    ...(continue_url ? { continue_url } : {}),
+  return new McpError(numberOf(status, code), content, {
+    ...body,
     ...(retryAfter ? { retry_after: Number(retryAfter) } : {}),
   })
 }
 
-function numberOf(status: number, code: string | undefined): number {
+function numberOf(status: number, code: string): number {
   if (code === 'digest_mismatch' || code === 'algorithm_unsupported') return INVALID_REQUEST
   if ([400, 422, 424].includes(status)) return DISCOVERY_FAILED
   return status === 500 ? INTERNAL : NOT_SERVED
-}
-
-function codeOf(body: Record<string, unknown>): string | undefined {
-  return (body.messages as { code?: string }[] | undefined)?.[0]?.code
 }

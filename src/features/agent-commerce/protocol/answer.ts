@@ -19,14 +19,25 @@ export function ucpOf(capability: Capability, extras: Record<string, unknown> = 
   }
 }
 
+const failures = new Set([401, 403, 409, 422, 424, 429, 500, 503])
+const badRequests = new Set(['invalid_profile_url', 'digest_mismatch', 'algorithm_unsupported'])
+
+/** What is no outcome of an operation, but a failure to perform it: the protocol gives these a shape of their own. */
+export function isProtocolFailure(status: number, code: string): boolean {
+  return failures.has(status) || badRequests.has(code)
+}
+
 /** An error without a resource. */
 export function errorAnswer(
   status: number,
   messages: Message[],
-  headers: Record<string, string> = {},
+  { headers = {}, continueUrl }: { headers?: Record<string, string>; continueUrl?: string } = {},
 ): UcpAnswer {
+  const [{ code, content }] = messages as [Message]
+  const next = continueUrl ? { continue_url: continueUrl } : {}
+  if (isProtocolFailure(status, code)) return { status, body: { code, content, ...next }, headers }
   const ucp = { version: UCP_VERSION, status: 'error', capabilities: {} }
-  return { status, body: { ucp, messages }, headers }
+  return { status, body: { ucp, messages, ...next }, headers }
 }
 
 /** An error of the protocol itself, which ends the operation with a status of its own. */
@@ -50,18 +61,9 @@ export class ProtocolError extends Error {
   }
 }
 
-/** A failure of discovery, negotiation or signatures has its code at the top, an outcome only among the messages. */
 export function protocolErrorAnswer(error: ProtocolError): UcpAnswer {
-  const { status, code, message: content, severity, continueUrl } = error
-  const { body } = errorAnswer(status, [errorMessage(code, content, { severity })])
-  return {
-    status,
-    body: {
-      ...body,
-      ...(status === 200 ? {} : { code, content }),
-      ...(continueUrl ? { continue_url: continueUrl } : {}),
-    },
-  }
+  const { status, code, message, severity, continueUrl } = error
+  return errorAnswer(status, [errorMessage(code, message, { severity })], { continueUrl })
 }
 
 /** The protocol has statuses of its own for a few codes. */
@@ -75,6 +77,6 @@ export function appErrorAnswer(error: AppError): UcpAnswer {
   return errorAnswer(
     statuses[error.code] ?? error.status,
     messagesOf(error),
-    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+    retryAfter === undefined ? {} : { headers: { 'Retry-After': String(retryAfter) } },
   )
 }

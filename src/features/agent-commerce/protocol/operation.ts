@@ -88,7 +88,7 @@ export async function runOperation(op: Operation, request: OperationRequest): Pr
     if (error instanceof AppError) return appErrorAnswer(error)
     if (isDatabaseUnavailable(error))
       return errorAnswer(503, [errorMessage('busy', 'Try again in a moment.')], {
-        'Retry-After': '2',
+        headers: { 'Retry-After': '2' },
       })
     log.error({ err: error }, `${op.name} failed`)
     return errorAnswer(500, [errorMessage('internal', 'The request failed on our side.')])
