@@ -1,10 +1,19 @@
+import { localhostAllowedOrigins, originValidationResponse } from '@modelcontextprotocol/server'
 import { config } from '../../../config/config.ts'
 import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
 import { serveMcp } from './server.ts'
 
 const MAX_BYTES = 262_144
 
-const forwarded = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+const forwarded = ['mcp-protocol-version', 'mcp-method', 'mcp-name', 'origin'] as const
+
+/** Hosts whose pages may call it: a page that reaches a market on its visitor's machine by DNS rebinding is refused. */
+const originHosts = [
+  ...localhostAllowedOrigins(),
+  ...[config.publicUrl, config.appUrl, config.storefrontUrl, ...config.corsOrigins].map(
+    (url) => new URL(url).hostname,
+  ),
+]
 
 export const mcpRoute = (root: '/ucp' | '/ucp/stores/:store'): Route =>
   route({
@@ -31,7 +40,9 @@ export const mcpRoute = (root: '/ucp' | '/ucp/stores/:store'): Route =>
         },
       })
       const received = { method: 'POST', target, headers, body: body as Buffer }
-      const response = await serveMcp(request, parse(text), { received, ip, store })
+      const response =
+        originValidationResponse(request, originHosts) ??
+        (await serveMcp(request, parse(text), { received, ip, store }))
       const type = response.headers.get('content-type') ?? 'application/json'
       return new RawResponse(Buffer.from(await response.arrayBuffer()), type, {
         status: response.status,
