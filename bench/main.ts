@@ -3,6 +3,7 @@ import { killAll } from './target.ts'
 import { readOptions } from './options.ts'
 import { loadWarning, releaseCoreZero } from './pinning.ts'
 import { conditions, tableOf, writeFigures, type Row } from './report.ts'
+import { agents } from './rows/agents.ts'
 import { booking } from './rows/booking.ts'
 import { chat } from './rows/chat.ts'
 import { dashboard } from './rows/dashboard.ts'
@@ -39,6 +40,7 @@ const measurements = {
   memory,
   relevance,
   search,
+  agents,
   systems,
 }
 const options = readOptions()

@@ -19,6 +19,7 @@ const rowNames = [
   'memory',
   'relevance',
   'search',
+  'agents',
 ] as const
 /** Measured only when named. */
 const otherNames = ['systems'] as const
