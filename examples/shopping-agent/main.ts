@@ -3,7 +3,7 @@
  *
  *   node examples/shopping-agent/main.ts "pandesal" [http://localhost:3000]
  *
- * The market fetches the profile only to tell the agent about its order; a real agent publishes one at this address.
+ * A real agent publishes its profile at this address. A demo market serves one whose profile has an unknown host without it.
  */
 import { randomUUID } from 'node:crypto'
 

@@ -1,6 +1,6 @@
 import { fail } from '../../../platform/contract/errors.ts'
 import { getActiveProduct, type ProductRow } from '../../products/service.ts'
-import { search } from '../../search/service/search.ts'
+import { searchProductIds } from '../../search/service/search.ts'
 import { getActiveStore, type StoreRow } from '../../stores/service.ts'
 import { operation } from '../protocol/operation.ts'
 import { ProtocolError, ucpOf } from '../protocol/answer.ts'
@@ -58,8 +58,7 @@ async function find(
     const { rows, total } = await listNewest(storeId ? { storeId } : {}, page)
     return { ids: rows.map(({ id }) => id), total }
   }
-  const { products } = await search({ q, type: 'products', category, storeId }, page)
-  return { ids: products.rows.map(({ id }) => id), total: products.total }
+  return await searchProductIds({ q, category, storeId }, page)
 }
 
 /** Without those that went off sale since they were found. */

@@ -15,7 +15,7 @@ import { findStoresInCategory, type Kind } from '../scope.sql.ts'
 import { findStatistics } from '../ranking/statistics.sql.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { expandTerms } from './expand-terms.ts'
-import { findMatches, NO_MATCHES, type Total } from './find-matches.ts'
+import { findMatches, NO_MATCHES, type Matches, type Total } from './find-matches.ts'
 
 export { autocomplete } from './autocomplete.ts'
 export { findProducts }
@@ -47,42 +47,51 @@ export async function search(
   return await runSearch({ q, type, category, storeId, page: { limit, offset } })
 }
 
+type PagedInput = SearchInput & { page: Page }
+
 /** Equal searches that arrive together run once. */
-const runSearch = singleFlight(
-  async ({
-    q,
-    type,
-    category,
-    storeId,
-    page,
-  }: SearchInput & { page: Page }): Promise<SearchResult> => {
-    const rows = withoutFunctionWords(await findTerms(q))
-    const [product, store, { expansions, known: named, goods }, stores] = await Promise.all([
-      findStatistics('product'),
-      findStatistics('store'),
-      expandTerms(q, rows),
-      findScope(category, storeId),
-    ])
-    const unnamed = rows.filter(({ word }) => !named.has(word))
-    const known = { expansions, corrections: await correctSpelling(unnamed) }
-    const sizes = { product: product.size, store: store.size }
-    const find = async (kind: Kind) => {
-      if (type !== 'all' && type !== `${kind}s`) return NO_MATCHES
-      const terms = termsOf(rows, kind, sizes, known)
-      const fields = rankedFields(kind, { product, store })
-      return await findMatches({ scope: { kind, stores }, terms, fields, goods }, page)
-    }
-    const [foundStores, foundProducts] = await Promise.all([find('store'), find('product')])
-    const [storeRows, productRows] = await Promise.all([
-      findStores(foundStores.ids),
-      findProducts(foundProducts.ids),
-    ])
-    return {
-      stores: { ...foundStores, rows: storeRows },
-      products: { ...foundProducts, rows: productRows },
-    }
-  },
-)
+const runSearch = singleFlight(async (input: PagedInput): Promise<SearchResult> => {
+  const { stores, products } = await findIds(input)
+  const [storeRows, productRows] = await Promise.all([
+    findStores(stores.ids),
+    findProducts(products.ids),
+  ])
+  return {
+    stores: { ...stores, rows: storeRows },
+    products: { ...products, rows: productRows },
+  }
+})
+
+/** The ids alone of the products that a search finds, for callers that show more of them. */
+export async function searchProductIds(
+  input: Omit<SearchInput, 'type'>,
+  page: Page,
+): Promise<Matches> {
+  return await runIdSearch({ ...input, type: 'products', page })
+}
+
+const runIdSearch = singleFlight(async (input: PagedInput) => (await findIds(input)).products)
+
+async function findIds({ q, type, category, storeId, page }: PagedInput) {
+  const rows = withoutFunctionWords(await findTerms(q))
+  const [product, store, { expansions, known: named, goods }, stores] = await Promise.all([
+    findStatistics('product'),
+    findStatistics('store'),
+    expandTerms(q, rows),
+    findScope(category, storeId),
+  ])
+  const unnamed = rows.filter(({ word }) => !named.has(word))
+  const known = { expansions, corrections: await correctSpelling(unnamed) }
+  const sizes = { product: product.size, store: store.size }
+  const find = async (kind: Kind) => {
+    if (type !== 'all' && type !== `${kind}s`) return NO_MATCHES
+    const terms = termsOf(rows, kind, sizes, known)
+    const fields = rankedFields(kind, { product, store })
+    return await findMatches({ scope: { kind, stores }, terms, fields, goods }, page)
+  }
+  const [foundStores, foundProducts] = await Promise.all([find('store'), find('product')])
+  return { stores: foundStores, products: foundProducts }
+}
 
 /** The stores whose products are searched; null for all. */
 async function findScope(
