@@ -2,7 +2,7 @@
 
 /** Besides a scheme or `www.`, a name that ends like those that people know. */
 const link =
-  /(?:[a-z][a-z\d+.-]*:\/\/|\bwww[.．。｡]|[\p{L}\d-][.．。｡](?:com|net|org|info|biz|io|co|app|dev|me|ph|us|uk|ru|cn|xyz|site|online|shop|store|top|club|live|link|click|page|web|tk|ly|gl|gd|cc|tv|to)(?![\p{L}\d-]))/iu
+  /(?:[a-z][a-z\d+.-]{0,30}:\/\/|\bwww[.．。｡]|[\p{L}\d-][.．。｡](?:com|net|org|info|biz|io|co|app|dev|me|ph|us|uk|ru|cn|xyz|site|online|shop|store|top|club|live|link|click|page|web|tk|ly|gl|gd|cc|tv|to)(?![\p{L}\d-]))/iu
 
 /** Line breaks, escapes, and marks that hide or turn around text. */
 const control = /[\p{Cc}\u2028\u2029\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u

@@ -19,6 +19,11 @@ describe('a name or a reason', () => {
       expect(isPlainLine(words), words).to.equal(true)
   })
 
+  it('is judged in the time that its length takes, however long it is', () => {
+    // A search for a scheme that begins anew at each letter would take minutes.
+    expect(isPlainLine('x'.repeat(1_000_000))).to.equal(true)
+  })
+
   it('is no web address, and has no line breaks or marks that hide text', () => {
     for (const words of [
       'http://x',
