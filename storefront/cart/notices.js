@@ -7,13 +7,13 @@ import { useLocale } from '../shared/locale.js'
 
 /** What the customer should know of a store before checking out. @param {{ store?: Store, isNamed?: boolean }} props */
 export function StoreNotice({ store, isNamed = false }) {
-  const { t, moment } = useLocale()
+  const { t, soon } = useLocale()
   if (!store) return null
   const name = isNamed && html`<strong>${store.name}: </strong>`
   if (!store.acceptingOrders) return html`<p class="banner">${name}${t('store.break')}</p>`
   if (store.isOpen) return null
   const closed = store.opensAt
-    ? t('store.closed-until', { when: moment(store.opensAt) })
+    ? t('store.closed-until', { when: soon(store.opensAt) })
     : t('store.closed')
   const wayOn = store.acceptsWhenClosed
     ? t('cart.takes-orders')

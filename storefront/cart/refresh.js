@@ -41,6 +41,9 @@ async function readProduct(id) {
   }
 }
 
+/** Reads the stores of the cart again. */
+export const refreshStores = () => readStores(lines.value ?? [])
+
 /** @param {import('./lines.js').CartLine[]} cart */
 async function readStores(cart) {
   const ids = [...new Set(cart.map(({ storeId }) => storeId))]

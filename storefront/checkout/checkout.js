@@ -3,35 +3,33 @@ import { useEffect, useState } from 'preact/hooks'
 import { Changes, StoreNotice } from '../cart/notices.js'
 import { changes, refreshCart } from '../cart/refresh.js'
 import { lines, removeLines } from '../cart/store.js'
-import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { orderBody } from './body.js'
 import { Destination } from './destination.js'
 import { placeOrder } from './place.js'
-import { ProblemCard } from './problem.js'
-import { explainProblem } from './problems.js'
+import { ProblemCard } from './problems/card.js'
+import { describeProblem, loadSettings } from './problems/describe.js'
+import { solve } from './problems/solve.js'
+import { isPrepared, useQuote } from './quote.js'
 import { Contact } from './contact.js'
 import { Fulfilment, Payment } from './sections.js'
-import { solve } from './solve.js'
 import {
   choices,
   isPhoneAsked,
   fulfilment,
-  hasSlots,
   offeredMethods,
   ordered,
   orderedStores,
   paymentMethod,
   problem,
-  settings,
   slot,
   ways,
 } from './state.js'
 import { PlaceBar, Summary } from './summary.js'
 import { Timing } from './timing.js'
 
-/** @import { WayOn } from './ways.js' */
+/** @import { Problem, WayOn } from './problems/ways.js' */
 
 /** The way to pay of the last order on this phone. */
 const METHOD = 'payment-method'
@@ -41,6 +39,7 @@ export function Checkout() {
   const [openSection, setOpenSection] = useState('')
   const [state, setState] = useState(/** @type {'idle' | 'placing' | 'retrying'} */ ('idle'))
   useEffect(() => void prepare(), [])
+  useQuote()
 
   async function place() {
     if (state !== 'idle') return
@@ -60,10 +59,9 @@ export function Checkout() {
     }
   }
 
-  const open = (/** @type {string} */ section) => {
-    setOpenSection(section)
-    if (section === 'phone') isPhoneAsked.value = true
-  }
+  const onWay = (/** @type {WayOn} */ way) => solve(way, { place, open: setOpenSection })
+  const problemAt = (/** @type {Problem['at']} */ at) =>
+    html`<${ProblemCard} at=${at} onWay=${onWay} />`
   if (!lines.value) return html`<section class="card skeleton" aria-label=${t('page.loading')} />`
   if (ordered.value.length === 0 && state === 'idle')
     return html`<section class="card">
@@ -80,40 +78,38 @@ export function Checkout() {
       )
     }
     <${Fulfilment} />
+    ${problemAt('fulfilment')}
     <${Destination}
       isOpen=${openSection === 'address'}
       onOpen=${(/** @type {boolean} */ isOpen) => setOpenSection(isOpen ? 'address' : '')}
     />
+    ${problemAt('address')}
     <${Timing}
       isOpen=${openSection === 'times'}
       onOpen=${(/** @type {boolean} */ isOpen) => setOpenSection(isOpen ? 'times' : '')}
     />
+    ${problemAt('time')}
     <${Payment} />
+    ${problemAt('payment')}
     <${Contact} />
     <${Summary} />
-    <${ProblemCard} onWay=${(/** @type {WayOn} */ way) => solve(way, { place, open })} />
+    ${problemAt('lines')} ${problemAt('order')}
     <${PlaceBar} state=${state} onPlace=${place} />`
 }
 
 async function prepare() {
   const kept = localStorage.getItem(METHOD)
-  const [{ settings: found }] = await Promise.all([
-    api('GET', '/api/settings').catch(() => ({ settings: {} })),
-    refreshCart(),
-  ])
-  settings.value = found
+  await Promise.all([loadSettings(), refreshCart()])
   const methods = offeredMethods.value
   paymentMethod.value =
     methods.find((method) => method === kept) ?? methods[0] ?? 'cash_on_delivery'
   if (!ways.value.delivery && ways.value.pickup) fulfilment.value = 'pickup'
+  isPrepared.value = true
 }
 
 /** @param {any} error @param {import('../cart/lines.js').CartLine[]} sent */
 async function fail(error, sent) {
-  if (error.code === 'PRICE_CHANGED' || error.code === 'PRODUCT_UNAVAILABLE') await refreshCart()
-  problem.value = explainProblem(error, {
-    lines: sent,
-    fulfilment: fulfilment.value,
-    hasSlots: hasSlots.value,
-  })
+  const described = await describeProblem(error, sent)
+  if (described.at === 'phone') isPhoneAsked.value = true
+  problem.value = { ...described, isAnswer: true }
 }

@@ -1,27 +1,14 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
-import { contactPhone, isPhoneAsked, needsPhone, notes } from './state.js'
+import { contactPhone, isPhoneAsked, needsPhone, notes, problem } from './state.js'
 
 /** A number for the rider when none is known, and a note for the whole order. */
 export function Contact() {
   const { t } = useLocale()
   return html`<section class="card" aria-labelledby="contact-title">
     <h2 id="contact-title">${t('checkout.more')}</h2>
-    ${
-      (needsPhone.value || isPhoneAsked.value) &&
-      html`<div class="field">
-        <label for="contact-phone">${t('checkout.phone')}</label>
-        <input
-          id="contact-phone"
-          type="tel"
-          inputmode="tel"
-          autocomplete="tel"
-          value=${contactPhone.value}
-          onInput=${(/** @type {any} */ { currentTarget }) => (contactPhone.value = currentTarget.value)}
-        />
-        <p class="hint">${t('checkout.phone-hint')}</p>
-      </div>`
-    }
+    ${(needsPhone.value || isPhoneAsked.value) && html`<${Phone} />`}
     <div class="field">
       <label for="order-notes">${t('checkout.notes')}</label>
       <textarea
@@ -33,4 +20,30 @@ export function Contact() {
       />
     </div>
   </section>`
+}
+
+/** The market says here that it needs one, or another one. */
+function Phone() {
+  const { t } = useLocale()
+  const input = useRef(/** @type {HTMLInputElement | null} */ (null))
+  const wrong = problem.value?.at === 'phone' ? problem.value : null
+  useEffect(() => {
+    if (wrong) input.current?.focus()
+  }, [wrong])
+  return html`<div class="field">
+    <label for="contact-phone">${t('checkout.phone')}</label>
+    <input
+      ref=${input}
+      id="contact-phone"
+      type="tel"
+      inputmode="tel"
+      autocomplete="tel"
+      aria-describedby=${wrong ? 'contact-phone-error' : 'contact-phone-hint'}
+      aria-invalid=${wrong ? 'true' : undefined}
+      value=${contactPhone.value}
+      onInput=${(/** @type {any} */ { currentTarget }) => (contactPhone.value = currentTarget.value)}
+    />
+    <p id="contact-phone-hint" class="hint">${t('checkout.phone-hint')}</p>
+    ${wrong && html`<p id="contact-phone-error" class="field-error" role="alert">${t('problem.phone')}</p>`}
+  </div>`
 }

@@ -7,7 +7,7 @@ import { stores } from '../cart/refresh.js'
 import { subtotal } from '../cart/lines.js'
 
 /** @import { Choices, PaymentMethod } from './body.js' */
-/** @import { Problem } from './ways.js' */
+/** @import { Problem } from './problems/ways.js' */
 
 export const settings = signal(/** @type {any} */ (null))
 
@@ -30,6 +30,11 @@ export const notes = signal('')
 export const contactPhone = signal('')
 /** The market wants another number than the one that it knows. */
 export const isPhoneAsked = signal(false)
+/**
+ * What the market says that the order comes to, as of its last answer.
+ * @type {import('@preact/signals').Signal<{ subtotal: number, deliveryFee: number, total: number } | null>}
+ */
+export const quote = signal(null)
 export const problem = signal(/** @type {Problem | null} */ (null))
 
 /** The chosen address, by default the customer's default one. */
@@ -68,9 +73,12 @@ export const needsPhone = computed(
   () => !user.value?.phone && !(fulfilment.value === 'delivery' && address.value?.contactPhone),
 )
 
-/** Items, fee and total in pesos. The fee is known before the order only when it does not depend on the distance. */
+/** Items, fee and total in pesos, as the market quotes them; before that, the fee is known only if it is the same at any distance. */
 export const price = computed(() => {
   const items = subtotal(ordered.value)
+  const quoted = quote.value
+  if (quoted?.subtotal === items)
+    return { items, fee: quoted.deliveryFee, isFeeKnown: true, total: quoted.total }
   if (fulfilment.value === 'pickup') return { items, fee: 0, isFeeKnown: true, total: items }
   const { base = 0, perKm = 0, freeAbove = null } = settings.value?.deliveryFee ?? {}
   const isFree = freeAbove !== null && items >= freeAbove

@@ -1,4 +1,4 @@
-import { fullName, lineTotal } from '../cart/lines.js'
+import { byStore, fullName, lineTotal, subtotal } from '../cart/lines.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { address, fulfilment, leftOut, ordered, price } from './state.js'
@@ -8,20 +8,30 @@ export function Summary() {
   const { t, money, number } = useLocale()
   const { items, fee, isFeeKnown, total } = price.value
   const isDelivery = fulfilment.value === 'delivery'
+  const stores = byStore(ordered.value)
   return html`<section class="card" aria-labelledby="summary-title">
     <div class="heading">
       <h2 id="summary-title">${t('checkout.summary')}</h2>
       <a href="/cart">${t('checkout.change-it')}</a>
     </div>
-    <ul class="summary-lines">
-      ${ordered.value.map(
-        (line) =>
-          html`<li key=${line.key}>
-            <span>${number(line.quantity)} ${line.unit} · ${fullName(line)}</span>
-            <span>${money(lineTotal(line))}</span>
-          </li>`,
-      )}
-    </ul>
+    ${stores.map(
+      ({ name, lines }) =>
+        html`${
+            stores.length > 1 &&
+            html`<h3 class="summary-store">
+              <span>${name}</span><span>${money(subtotal(lines))}</span>
+            </h3>`
+          }
+          <ul class="summary-lines">
+            ${lines.map(
+              (line) =>
+                html`<li key=${line.key}>
+                  <span>${number(line.quantity)} ${line.unit} · ${fullName(line)}</span>
+                  <span>${money(lineTotal(line))}</span>
+                </li>`,
+            )}
+          </ul>`,
+    )}
     ${
       leftOut.value.size > 0 &&
       html`<p class="hint">${t('checkout.left-out', { count: leftOut.value.size })}</p>`

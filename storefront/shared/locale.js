@@ -59,12 +59,24 @@ export function createLocale(language, texts) {
     day: (iso) => days.format(instantOf(iso)),
     /** @param {string} iso */
     moment: (iso) => moments.format(new Date(iso)),
+    /** A moment of the next days, such as "tomorrow at 6:00 AM". @param {string} iso */
+    soon(iso) {
+      const ahead = daysUntil(iso)
+      if (ahead !== 0 && ahead !== 1) return moments.format(new Date(iso))
+      return t(ahead === 0 ? 'time.today' : 'time.tomorrow', { time: times.format(new Date(iso)) })
+    },
     /** @param {string} iso A day of the month. */
     month: (iso) => months.format(instantOf(iso)),
     /** @param {string} iso */
     weekday: (iso) => weekdays.format(instantOf(iso)),
   }
 }
+
+/** How many midnights of Manila lie between now and then. @param {string} iso */
+const daysUntil = (iso) => manilaDays(Date.parse(iso)) - manilaDays(Date.now())
+
+/** @param {number} time in milliseconds */
+const manilaDays = (time) => Math.floor((time + 8 * 3_600_000) / 86_400_000)
 
 /** @param {string} iso */
 const instantOf = (iso) => new Date(iso.length === 10 ? `${iso}T12:00:00+08:00` : iso)

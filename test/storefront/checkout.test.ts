@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { orderRoutes } from '../../src/features/orders/routes.ts'
 import { orderBody } from '../../storefront/checkout/body.js'
-import { explainProblem } from '../../storefront/checkout/problems.js'
+import { explainProblem } from '../../storefront/checkout/problems/explain.js'
 
 const texts = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../storefront/texts/en/buy.json'), 'utf8'),
@@ -33,7 +33,21 @@ const lineOf = (storeId: string, name: string, more: object = {}) => ({
 })
 
 const lines = [lineOf('a', 'Bangus'), lineOf('b', 'Bigas')]
-const situation = { lines, fulfilment: 'delivery' as const, hasSlots: true }
+const slot = { date: '2026-11-24', from: '08:00', to: '09:00' }
+const situation = {
+  lines,
+  fulfilment: 'delivery' as const,
+  ways: { delivery: true, pickup: false },
+  methods: ['cash_on_delivery', 'ewallet_a'],
+  slots: [slot],
+  hasSlots: true,
+}
+
+/** Of the page of the checkout, each with a place for what is said about it. */
+const parts = readFileSync(
+  join(import.meta.dirname, '../../storefront/checkout/checkout.js'),
+  'utf8',
+).match(/(?<=problemAt\(')\w+/g)
 
 const errorOf = (code: string, body: object = {}, paths: string[] = []) => ({
   code,
@@ -52,7 +66,7 @@ describe('what keeps an order from being placed', () => {
     STORES_TOO_FAR_APART: { storeIds: ['a', 'b'] },
     OUT_OF_DELIVERY_RANGE: { storeId: 'a' },
     OUT_OF_STOCK: { products: [{ productId: 'Bangus', name: 'Bangus', available: 1 }] },
-    SLOT_UNAVAILABLE: { nextSlots: [{ date: '2026-11-24', from: '08:00', to: '09:00' }] },
+    SLOT_UNAVAILABLE: { nextSlots: [slot] },
     STORE_CLOSED: { opensAt: '2026-11-24T00:00:00.000Z' },
     BELOW_MINIMUM: { minimumOrderAmount: 50 },
     TOO_MANY_OPEN: { limit: 10 },
@@ -68,20 +82,23 @@ describe('what keeps an order from being placed', () => {
       'BUSY',
     ]
     for (const code of codes) {
-      const { text, ways } = explainProblem(
+      const { at, text, ways } = explainProblem(
         errorOf(code, bodies[code], ['items.0.storeId']),
         situation,
       )
       expect(texts, code).to.have.property(text)
+      expect(parts, code).to.include(at)
       for (const way of ways) expect(texts, code).to.have.property(way.text)
-      if (code !== 'PAYMENT_METHOD_DISABLED') expect(ways, code).not.to.have.length(0)
+      expect(ways, code).not.to.have.length(0)
     }
   })
 
   it('offers what fits the situation', () => {
     const closed = errorOf('STORE_CLOSED', bodies.STORE_CLOSED, ['items.0.storeId'])
-    expect(waysOf(closed)).to.deep.equal(['times', 'leaveLines'])
-    expect(waysOf(closed, { hasSlots: false, lines: [lines[0]] })).to.deep.equal(['link'])
+    expect(waysOf(closed)).to.deep.equal(['slot', 'times', 'leaveLines'])
+    expect(waysOf(closed, { hasSlots: false, slots: [], lines: [lines[0]] })).to.deep.equal([
+      'link',
+    ])
     expect(waysOf(errorOf('STORES_TOO_FAR_APART', bodies.STORES_TOO_FAR_APART))).to.deep.equal([
       'keepLines',
       'keepLines',
@@ -91,10 +108,15 @@ describe('what keeps an order from being placed', () => {
       'leaveLines',
     ])
     expect(
-      waysOf(errorOf('OUT_OF_DELIVERY_RANGE', { storeId: 'a' }), { lines: [lines[0]] }),
+      waysOf(errorOf('OUT_OF_DELIVERY_RANGE', { storeId: 'a' }), {
+        lines: [lines[0]],
+        ways: { delivery: true, pickup: true },
+      }),
     ).to.deep.equal(['address', 'fulfilment'])
-    expect(waysOf(errorOf('COD_LIMIT', bodies.COD_LIMIT))).to.deep.equal(['method'])
-    expect(waysOf(errorOf('VALIDATION_FAILED', {}, ['contactPhone']))).to.deep.equal(['phone'])
+    expect(waysOf(errorOf('COD_LIMIT', bodies.COD_LIMIT))).to.deep.equal(['method', 'link'])
+    expect(waysOf(errorOf('FULFILMENT_UNAVAILABLE', {}, ['items.0.storeId']))).to.deep.equal([
+      'leaveLines',
+    ])
     expect(waysOf(errorOf('VALIDATION_FAILED', {}, ['placeCode']))).to.deep.equal(['address'])
     expect(waysOf(errorOf('VALIDATION_FAILED', {}, ['items.1.quantity']))).to.deep.equal([
       'removeLines',
@@ -103,10 +125,7 @@ describe('what keeps an order from being placed', () => {
 
   it('names what the market does not explain in a way of its own', () => {
     const { values, notes } = explainProblem(errorOf('CONFLICT', {}, ['notes']), situation)
-    expect([values, notes]).to.deep.equal([
-      { message: 'As the market says it.' },
-      ['notes is not right.'],
-    ])
+    expect([values, notes]).to.deep.equal([{ message: 'As the market says it.' }, ['is not right']])
   })
 })
 
