@@ -115,6 +115,8 @@ function messageOf(error, details, explain, t) {
   const explained = explain?.(error)
   if (explained) return explained
   if (error.code === 'OFFLINE') return t('form.offline')
-  const further = details.map(({ path, message }) => `${path} ${message}.`)
-  return [error.message, ...further].join(' ')
+  const further = details.map(({ message }) => message)
+  return further.length > 0
+    ? `${error.message.replace(/\.$/, ':')} ${further.join(', ')}.`
+    : error.message
 }

@@ -1,5 +1,6 @@
 /** Uploads a file and says how far it is. `fetch` does not tell the progress of a request, so this is the older way. */
 import { ApiError } from '../shared/api.js'
+import { apiError } from '../shared/send.js'
 import { accessToken, refreshSession } from '../shared/tokens.js'
 
 const TIMEOUT_MS = 120_000
@@ -36,7 +37,7 @@ function send(path, file, onProgress) {
     request.addEventListener('load', () => {
       const { status, response } = request
       if (status >= 200 && status < 300) resolve(response)
-      else reject(new ApiError({ status, ...response }))
+      else void apiError(status, response ?? {}).then(reject)
     })
     const failOffline = () => reject(new ApiError({ code: 'OFFLINE' }))
     request.addEventListener('error', failOffline)

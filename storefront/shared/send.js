@@ -31,8 +31,20 @@ export async function send(method, path, body, headers = {}) {
   }).catch(failOffline)
   dispatchEvent(new Event('reachable'))
   const reply = await response.json().catch(failOffline)
-  if (!response.ok) throw new ApiError({ status: response.status, ...reply })
+  if (!response.ok) throw await apiError(response.status, reply)
   return reply
+}
+
+/**
+ * The error of a response, in the language of the page.
+ * @param {number} status
+ * @param {import('./errors.js').Envelope} envelope
+ */
+export async function apiError(status, envelope) {
+  const translated = await import('./translate-error.js')
+    .then(({ translateError }) => translateError(envelope))
+    .catch(() => envelope) // the connection has broken off; what it says in English is better than nothing
+  return new ApiError({ status, ...translated })
 }
 
 /** @returns {never} */

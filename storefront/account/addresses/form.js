@@ -25,7 +25,9 @@ export function AddressForm({ address = null, onSaved, onCancel }) {
       await saveAddress(address?.id ?? null, { placeCode, street, ...Object.fromEntries(trimmed) }),
     )
   }
-  return html`<${Form} send=${send} submit=${t('address.save')}>
+  const explain = (/** @type {any} */ { code }) =>
+    code === 'CONFLICT' ? t('address.too-many') : null
+  return html`<${Form} send=${send} submit=${t('address.save')} explain=${explain}>
       <${PlacePicker}
         value=${placeCode}
         onPick=${setPlaceCode}

@@ -37,7 +37,7 @@ const MAX_DESCRIPTION = 200
 
 export function renderDocument<Props extends object>(document: Document<Props>): Buffer {
   const { head, siteName, language, script } = document
-  const { locale, textsUrl } = translationOf(language)
+  const { locale, textsUrl, errorsUrl } = translationOf(language)
   const { url: scriptUrl, preloads } = scriptUrls(script)
   const tags = html`<head>
     <meta charset="utf-8" />
@@ -61,7 +61,7 @@ export function renderDocument<Props extends object>(document: Document<Props>):
   </head>`
   const body = renderBody(document, locale)
   return Buffer.from(
-    `<!doctype html><html lang="${language}" data-texts="${textsUrl}">${collapse(tags)}${body}</html>`,
+    `<!doctype html><html lang="${language}" data-texts="${textsUrl}" data-errors="${errorsUrl}">${collapse(tags)}${body}</html>`,
   )
 }
 

@@ -10,20 +10,29 @@ import { readCookie } from './cookie.ts'
 export const languages = ['en', 'fil', 'ceb'] as const
 export type Language = (typeof languages)[number]
 
+const ERRORS = 'errors.json'
+
 export const COOKIE = 'language'
 
 interface Translation {
   locale: Locale
   /** The address of its texts, for scripts. */
   textsUrl: string
+  /** And of those of errors, which are loaded with the first one. */
+  errorsUrl: string
 }
 
 const translations = new Map<Language, Translation>(
   languages.map((language) => {
-    const texts = readTexts(language)
+    const { [ERRORS]: errors = {}, ...groups } = readTexts(language)
+    const texts = Object.assign({}, ...Object.values(groups))
     return [
       language,
-      { locale: createLocale(language, texts), textsUrl: publishTexts(language, texts) },
+      {
+        locale: createLocale(language, texts),
+        textsUrl: publishTexts(language, texts),
+        errorsUrl: publishTexts(`errors-${language}`, errors),
+      },
     ]
   }),
 )
@@ -44,8 +53,12 @@ function toLanguage(code: string | undefined): Language | undefined {
   return code === 'tl' ? 'fil' : languages.find((language) => language === code)
 }
 
-function readTexts(language: Language): Record<string, string | Record<string, string>> {
+type Texts = Record<string, string | Record<string, string>>
+
+/** By file. */
+function readTexts(language: Language): Record<string, Texts> {
   const folder = join(storefrontFolder, 'texts', language)
-  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  return Object.assign({}, ...files.map((text) => JSON.parse(text)))
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8'))]),
+  )
 }
