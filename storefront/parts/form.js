@@ -1,6 +1,6 @@
 /** Forms: they send once at a time and show the errors of the API beside their fields. */
 import { createContext } from 'preact'
-import { useContext, useId, useRef, useState } from 'preact/hooks'
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 
@@ -18,6 +18,7 @@ export function Form({ send, submit, explain, children, look = '' }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState(/** @type {any} */ (null))
   const form = useRef(/** @type {HTMLFormElement | null} */ (null))
+  const alertElement = useRef(/** @type {HTMLElement | null} */ (null))
 
   /** @param {SubmitEvent} event */
   async function onSubmit(event) {
@@ -34,6 +35,9 @@ export function Form({ send, submit, explain, children, look = '' }) {
       setBusy(false)
     }
   }
+  useEffect(() => {
+    if (own.length === 0) alertElement.current?.focus()
+  }, [error])
   const details = /** @type {FieldError[]} */ (error?.details ?? [])
   const isOfField = (/** @type {FieldError} */ { path }) =>
     form.current?.elements.namedItem(path) instanceof HTMLElement
@@ -43,7 +47,8 @@ export function Form({ send, submit, explain, children, look = '' }) {
     error && (own.length === 0 || other.length > 0) && messageOf(error, other, explain, t)
   return html`<${FormContext.Provider} value=${{ errors: own }}>
     <form ref=${form} novalidate onSubmit=${onSubmit} aria-busy=${isBusy}>
-      ${children} ${alert && html`<p class="alert" role="alert">${alert}</p>`}
+      ${children}
+      ${alert && html`<p class="alert" role="alert" tabindex="-1" ref=${alertElement}>${alert}</p>`}
       <button class=${`button ${look}`} disabled=${isBusy}>
         ${isBusy ? t('form.busy') : submit}
       </button>

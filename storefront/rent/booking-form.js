@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { WithUser } from '../account/with-user.js'
 import { Field, Form } from '../parts/form.js'
-import { api } from '../shared/api.js'
+import { api, ApiError } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { user } from '../shared/session.js'
@@ -27,7 +27,7 @@ function Details({ listing, choice, total }) {
 
   /** @param {Record<string, string>} values @param {HTMLFormElement} form */
   async function send(values, form) {
-    const agreementSignatureId = mustSign ? await sign(listing, values, form) : null
+    const agreementSignatureId = mustSign ? await sign(listing, values, form, t) : null
     const { customerName, customerPhone, deliveryAddress = null, notes = null } = values
     const body = {
       ...choice,
@@ -60,11 +60,13 @@ function Details({ listing, choice, total }) {
 /**
  * Signs the version of the agreement that was read, unless this customer has before. @returns the id of the signature
  * @param {Listing} listing @param {Record<string, string>} values @param {HTMLFormElement} form
+ * @param {import('../shared/locale.js').Locale['t']} t
  */
 async function sign(
   { agreement },
-  { method = 'checkbox', version, signature, customerName },
+  { method = 'checkbox', version, signatureData: typed, agreed, customerName },
   form,
+  t,
 ) {
   const { data: signatures } = await api('GET', '/api/agreements/my/signatures?limit=50')
   const earlier = signatures.find(
@@ -75,7 +77,9 @@ async function sign(
   )
   if (earlier) return earlier.id
   const drawing = form.querySelector('canvas')?.dataset.drawing
-  const signatureData = { drawn: drawing, typed: signature, checkbox: true }[method]
+  if (method === 'drawn' && !drawing) failSignature(t('sign.missing-drawn'))
+  if (method === 'checkbox' && !agreed) failSignature(t('sign.missing-checkbox'))
+  const signatureData = { drawn: drawing, typed, checkbox: true }[method]
   const body = {
     agreementId: agreement?.id,
     method,
@@ -85,4 +89,9 @@ async function sign(
   }
   const { data } = await api('POST', '/api/agreements/sign', body)
   return data.id
+}
+
+/** @param {string} message @returns {never} */
+function failSignature(message) {
+  throw new ApiError({ code: 'VALIDATION_FAILED', message })
 }

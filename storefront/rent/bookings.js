@@ -3,9 +3,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { WithUser } from '../account/with-user.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
+import { lazy } from '../shared/lazy.js'
 import { useLocale } from '../shared/locale.js'
 
-/** @import { Booking } from '../shared/api-types.ts' */
+const Extend = lazy(async () => (await import('./extend.js')).Extend)
+
+/** @import { Booking, BookingSummary } from '../shared/api-types.ts' */
 
 export function BookingsPage() {
   const { t } = useLocale()
@@ -14,7 +17,9 @@ export function BookingsPage() {
 
 function Bookings() {
   const { t } = useLocale()
-  const [bookings, setBookings] = useState(/** @type {Booking[] | null} */ (null))
+  const [bookings, setBookings] = useState(
+    /** @type {(Booking | BookingSummary)[] | null} */ (null),
+  )
   const [error, setError] = useState('')
   const load = () =>
     api('GET', '/api/rentals/bookings/my?limit=50').then(
@@ -34,15 +39,32 @@ function Bookings() {
         <a class="button" href="/rentals">${t('rent.title')}</a>
       </section>`
     }
-    ${bookings.map((booking) => html`<${BookingCard} key=${booking.id} booking=${booking} onChange=${load} />`)}
+    ${bookings.map((booking) =>
+      'id' in booking
+        ? html`<${BookingCard} key=${booking.id} booking=${booking} onChange=${load} />`
+        : html`<${SummaryCard} key=${booking.booking_number} booking=${booking} />`,
+    )}
   </div>`
 }
 
-/** @param {{ booking: Booking, onChange: () => void }} props */
+/** A booking in the name of an e-mail that is not proven. @param {{ booking: BookingSummary }} props */
+function SummaryCard({ booking: { booking_number, listing, start_date, end_date, status } }) {
+  const { t, day } = useLocale()
+  return html`<article class="card">
+    <p class="eyebrow">${booking_number}</p>
+    <h2><a href=${`/rentals/${listing.id}`}>${listing.title}</a></h2>
+    <p><span class="badge">${t(`bookings.${status}`)}</span></p>
+    <p class="range">${t('rent.range', { start: day(start_date), end: day(end_date) })}</p>
+  </article>`
+}
+
+/** @param {{ booking: Booking, onChange: () => Promise<void> }} props */
 function BookingCard({ booking, onChange }) {
   const { t, day, money } = useLocale()
   const { listing, vendor, status, booking_number, start_date, end_date, units_requested } = booking
   const isOpen = ['pending', 'confirmed', 'active'].includes(status)
+  const canExtend = status === 'confirmed' || status === 'active'
+  const [isExtending, setExtending] = useState(false)
   return html`<article class="card">
     <p class="eyebrow">${booking_number}</p>
     <h2><a href=${`/rentals/${listing.id}`}>${listing.title}</a></h2>
@@ -68,6 +90,17 @@ function BookingCard({ booking, onChange }) {
       ${t('bookings.vendor')}: ${vendor.name}
       ${vendor.phone && html`<a class="tap" href=${`tel:${vendor.phone}`}>${vendor.phone}</a>`}
     </p>
+    ${
+      canExtend &&
+      (isExtending
+        ? html`<${Extend}
+            booking=${booking}
+            onChange=${() => onChange().then(() => setExtending(false))}
+          />`
+        : html`<button type="button" class="button quiet" onClick=${() => setExtending(true)}>
+            ${t('bookings.extend')}
+          </button>`)
+    }
     ${booking.allowed_moves.includes('cancelled') && html`<${Cancel} id=${booking.id} onChange=${onChange} />`}
   </article>`
 }

@@ -5,7 +5,7 @@ import { useLocale } from '../shared/locale.js'
 /** @import { Listing } from '../shared/api-types.ts' */
 /** @typedef {{ days: number, units: number, delivery: boolean }} Amount */
 
-/** In pesos, as the server calculates it. @param {Listing} listing @param {Amount} amount */
+/** In pesos, as the server calculates it. @param {Pick<Listing, 'rate' | 'delivery_fee' | 'security_deposit'>} terms @param {Amount} amount */
 export function priceOf({ rate, delivery_fee, security_deposit }, { days, units, delivery }) {
   const rental = Math.round(100 * rate) * days * units
   const fee = delivery ? Math.round(100 * delivery_fee) : 0

@@ -37,7 +37,7 @@ export function Signature({ agreementId }) {
         />`,
     )}
     ${method === 'drawn' && html`<${Pad} />`}
-    ${method === 'typed' && html`<${Field} name="signature" label=${t('sign.name')} autocomplete="name" required />`}
+    ${method === 'typed' && html`<${Field} name="signatureData" label=${t('sign.name')} autocomplete="name" required />`}
     ${
       method === 'checkbox' &&
       html`<label class="check"

@@ -2,7 +2,10 @@
 import type { Static } from 'typebox'
 import type { Order as OrderSchema } from '../../src/features/orders/schemas.ts'
 import type { Product as ProductSchema } from '../../src/features/products/schemas.ts'
-import type { Booking as BookingSchema } from '../../src/features/rentals/bookings/schemas.ts'
+import type {
+  Booking as BookingSchema,
+  BookingSummary as BookingSummarySchema,
+} from '../../src/features/rentals/bookings/schemas.ts'
 import type { Listing as ListingSchema } from '../../src/features/rentals/listings/schemas.ts'
 import type { Review as ReviewSchema } from '../../src/features/reviews/schemas.ts'
 import type {
@@ -22,3 +25,4 @@ export type Order = Static<typeof OrderSchema>
 export type Listing = Static<typeof ListingSchema>
 export type Review = Static<typeof ReviewSchema>
 export type Booking = Static<typeof BookingSchema>
+export type BookingSummary = Static<typeof BookingSummarySchema>

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
 import { createUser, type TestUser } from '../support/actors.ts'
-import { get, post } from '../support/client.ts'
+import { get, patch, post } from '../support/client.ts'
 import { eventually, useHarness } from '../support/harness.ts'
 import { createListing, day, tryBooking } from '../support/rentals.ts'
 import { logIn } from './actions.ts'
@@ -34,7 +34,7 @@ async function chooseDays(page: Page, start: string, end: string): Promise<void>
 describe('a customer who rents', function () {
   this.timeout(120_000)
   useHarness()
-  const { turnOn } = usePhones()
+  const { turnOn, allowFailedRequests } = usePhones()
 
   it('sees the free days and the price, signs with the finger, books and cancels', async () => {
     const [{ listing }, customer] = [await createSignedListing(), await createUser()]
@@ -59,6 +59,78 @@ describe('a customer who rents', function () {
     await page.getByText('Cancelled', { exact: true }).waitFor()
     const { body } = await get('/api/agreements/my/signatures', { as: customer })
     expect(body.data.map(({ method }: { method: string }) => method)).to.deep.equal(['drawn'])
+  })
+
+  for (const [title, method, sign] of [
+    [
+      'signs by typing the name, after it was missing',
+      'typed',
+      async (page: Page, book: () => Promise<void>) => {
+        await page.getByLabel('Type my name').check()
+        await book()
+        const name = page.getByLabel('Your full name')
+        await page.getByText('Your full name: must be your name').waitFor()
+        expect(await name.evaluate((element) => element === document.activeElement)).to.equal(true)
+        await name.fill('Luz Dela Cruz')
+      },
+    ],
+    [
+      'signs by ticking a box, and not without the tick',
+      'checkbox',
+      async (page: Page, book: () => Promise<void>) => {
+        await page.getByLabel('Tick a box').check()
+        await book()
+        await page.locator('.alert:focus', { hasText: 'Tick the box first.' }).waitFor()
+        await page.getByLabel('I have read it and agree').check()
+      },
+    ],
+  ] as const)
+    it(title, async () => {
+      const [{ listing }, customer] = [await createSignedListing(), await createUser()]
+      const { page, look } = await (await turnOn())()
+      allowFailedRequests('/api/agreements/sign')
+      await logIn(page, customer)
+      await page.goto(`/rentals/${listing.id}?month=${nextMonth}`)
+      await chooseDays(page, `${nextMonth}-10`, `${nextMonth}-13`)
+      await page.getByRole('button', { name: 'Book these days' }).click()
+      const book = () => page.getByRole('button', { name: /^Book for/ }).click()
+      await sign(page, book)
+      await look(`rent-sign-${method}`)
+      await book()
+      await page.getByRole('link', { name: 'My bookings' }).waitFor()
+      const { body } = await get('/api/agreements/my/signatures', { as: customer })
+      expect(body.data.map((signature: { method: string }) => signature.method)).to.deep.equal([
+        method,
+      ])
+    })
+
+  it('keeps it longer: sees the new price, hears of a taken day, and has the later day of return', async () => {
+    const [{ owner, listing }, customer] = [await createListing(), await createUser()]
+    const booked = await tryBooking(listing.id, customer, {
+      startDate: `${nextMonth}-10`,
+      endDate: `${nextMonth}-12`,
+    })
+    const { id } = booked.body.data
+    await tryBooking(listing.id, await createUser(), {
+      startDate: `${nextMonth}-14`,
+      endDate: `${nextMonth}-16`,
+    })
+    await patch(`/api/vendor/rentals/bookings/${id}/confirm`, {}, { as: owner })
+    const { page, look } = await (await turnOn())()
+    await logIn(page, customer)
+    await page.goto('/bookings')
+    await page.getByRole('button', { name: 'Keep it longer' }).click()
+    const until = page.getByLabel('Bring it back on')
+    await until.fill(`${nextMonth}-16`)
+    allowFailedRequests('/extend')
+    await page.getByRole('button', { name: 'Keep it longer: ₱3,000.00 in all' }).click()
+    await page.locator('.alert:focus', { hasText: 'Somebody else has it' }).waitFor()
+    await look('booking-extend')
+    await until.fill(`${nextMonth}-14`)
+    await page.getByRole('button', { name: 'Keep it longer: ₱2,000.00 in all' }).click()
+    await page.getByLabel('Bring it back on').waitFor({ state: 'detached' })
+    const { body } = await get(`/api/rentals/bookings/${id}`, { as: customer })
+    expect([body.data.end_date, body.data.total_amount]).to.deep.equal([`${nextMonth}-14`, 2000])
   })
 
   it('sees which days are taken before asking, in a month that is opened later too', async () => {
