@@ -1,10 +1,11 @@
 /** Sets a new password with the link of the mail, or asks for such a link. */
 import { useState } from 'preact/hooks'
-import { Field, Form } from '../parts/form.js'
+import { Form } from '../parts/form.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { startPage } from '../shared/start.js'
+import { EmailField } from './email-field.js'
 import { NewPassword } from './password.js'
 
 // Keeps the token out of the address bar, the history and screenshots.
@@ -56,7 +57,7 @@ function Ask({ isInvalid, onStep }) {
     <h1>${t(isInvalid ? 'reset.invalid' : 'reset.title')}</h1>
     <p>${t(isInvalid ? 'reset.invalid-text' : 'reset.text')}</p>
     <${Form} send=${send} submit=${t('reset.send')}>
-      <${Field} name="email" type="email" label=${t('field.email')} autocomplete="username" />
+      <${EmailField} />
     <//>
   </section>`
 }

@@ -4,6 +4,7 @@ import { Field, Form } from '../parts/form.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { enter } from '../shared/session.js'
+import { EmailField } from './email-field.js'
 import { NewPassword } from './password.js'
 
 /**
@@ -36,13 +37,7 @@ function LogInForm({ onDone }) {
   const explain = (/** @type {any} */ { code }) =>
     code === 'INVALID_CREDENTIALS' ? t('log-in.wrong') : null
   return html`<${Form} send=${send} submit=${t('log-in.submit')} explain=${explain}>
-      <${Field}
-        name="email"
-        type="email"
-        label=${t('field.email')}
-        autocomplete="username"
-        required
-      />
+      <${EmailField} />
       <${Field}
         name="password"
         type="password"
@@ -75,13 +70,7 @@ function RegisterForm({ onDone }) {
       autocomplete="tel"
       inputmode="tel"
     />
-    <${Field}
-      name="email"
-      type="email"
-      label=${t('field.email')}
-      autocomplete="username"
-      required
-    />
+    <${EmailField} />
     <${NewPassword} name="password" label=${t('field.password')} />
   <//>`
 }

@@ -1,18 +1,9 @@
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
+import { weekdays } from './weekdays.js'
 
 /** @import { Store } from '../shared/api-types.ts' */
-
-/** Days of which each weekday is one, Monday first. */
-const days = {
-  monday: '2024-01-01',
-  tuesday: '2024-01-02',
-  wednesday: '2024-01-03',
-  thursday: '2024-01-04',
-  friday: '2024-01-05',
-  saturday: '2024-01-06',
-  sunday: '2024-01-07',
-}
+/** @import { Weekday } from './weekdays.js' */
 
 /** A line for each day. A store without hours is always open. @param {{ hours: Store['operatingHours'] }} props */
 export function OpeningHours({ hours }) {
@@ -25,10 +16,10 @@ export function OpeningHours({ hours }) {
       : `${clockTime(day.open)} – ${clockTime(day.close)}`
   }
   return html`<dl class="facts">
-    ${Object.entries(days).map(
+    ${Object.entries(weekdays).map(
       ([name, date]) =>
         html`<dt>${weekday(date)}</dt>
-          <dd>${range(hours[/** @type {keyof typeof days} */ (name)])}</dd>`,
+          <dd>${range(hours[/** @type {Weekday} */ (name)])}</dd>`,
     )}
   </dl>`
 }

@@ -1,5 +1,6 @@
 /** A month, with the units that are free on each day. */
 import { Icon } from '../parts/icon.js'
+import { weekdays } from '../parts/weekdays.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { addMonths, weeksOf } from './days.js'
@@ -49,15 +50,7 @@ export function Calendar({ month, days, today, range, onPick, onMonth }) {
     <table>
       <thead>
         <tr>
-          ${[
-            '2024-01-01',
-            '2024-01-02',
-            '2024-01-03',
-            '2024-01-04',
-            '2024-01-05',
-            '2024-01-06',
-            '2024-01-07',
-          ].map(
+          ${Object.values(weekdays).map(
             (day) =>
               html`<th scope="col">
                 <abbr title=${weekday(day)}>${weekday(day).slice(0, 3)}</abbr>

@@ -1,8 +1,13 @@
 /** The pages of an account, and those that the links of its mails lead to. */
+import type { TextKey } from '../../../../storefront/shared/texts.ts'
 import { appPage } from '../render/app-page.ts'
 
 /** The address has the secret of a mail. */
 const secret = { isLinked: true, duringMaintenance: true, cacheControl: 'no-store' }
+
+/** A section of the account, whose script has its name. */
+const section = (name: string, title: TextKey, summary: string) =>
+  appPage(`/account/${name}`, { title, script: `account/${name}-start.js`, summary })
 
 export const accountPages = [
   ...appPage('/account', {
@@ -10,31 +15,15 @@ export const accountPages = [
     script: 'account/start.js',
     summary: 'Show the account; it asks for a log-in if needed',
   }),
-  ...appPage('/account/profile', {
-    title: 'profile.title',
-    script: 'account/profile-start.js',
-    summary: 'Show the profile with its picture',
-  }),
-  ...appPage('/account/addresses', {
-    title: 'addresses.title',
-    script: 'account/addresses-start.js',
-    summary: 'Show the saved addresses',
-  }),
-  ...appPage('/account/notifications', {
-    title: 'notifications.title',
-    script: 'account/notifications-start.js',
-    summary: 'Show the notifications and their channels',
-  }),
-  ...appPage('/account/password', {
-    title: 'password.title',
-    script: 'account/password-start.js',
-    summary: 'Show the form of another password',
-  }),
-  ...appPage('/account/data', {
-    title: 'data.title',
-    script: 'account/data-start.js',
-    summary: 'Show the export of personal data and the deletion of the account',
-  }),
+  ...section('profile', 'profile.title', 'Show the profile with its picture'),
+  ...section('addresses', 'addresses.title', 'Show the saved addresses'),
+  ...section('notifications', 'notifications.title', 'Show the notifications and their channels'),
+  ...section('password', 'password.title', 'Show the form of another password'),
+  ...section(
+    'data',
+    'data.title',
+    'Show the export of personal data and the deletion of the account',
+  ),
   ...appPage('/reset-password', {
     ...secret,
     title: 'reset.title',
