@@ -9,6 +9,7 @@ import { Price } from '../parts/price.js'
 import { ProductCard } from '../parts/product-card.js'
 import { StoreCard } from '../parts/store-card.js'
 import { html } from '../shared/html.js'
+import { Flows } from './flows.js'
 import { colours, product, store } from './samples.js'
 
 export function DesignPage() {
@@ -76,6 +77,7 @@ export function DesignPage() {
       </dl>
     </${Sample}>
     <${Sample} title="Hours"><${OpeningHours} hours=${store.operatingHours} /></${Sample}>
+    <${Flows} sample=${Sample} />
     <section>
       <div class="heading"><h2>Cards and lists</h2></div>
       <${Chips} label="Towns" all="All towns" entries=${towns} chosen="Salay" link=${() => '/design'} />
