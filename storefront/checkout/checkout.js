@@ -73,9 +73,9 @@ export function Checkout() {
     <${Changes} found=${changes.value} />
     ${
       slot.value === null &&
-      orderedStores.value.map(
-        (store) => html`<${StoreNotice} key=${store.id} store=${store} isNamed />`,
-      )
+      orderedStores.value
+        .filter(({ acceptsWhenClosed }) => acceptsWhenClosed)
+        .map((store) => html`<${StoreNotice} key=${store.id} store=${store} isNamed />`)
     }
     <${Fulfilment} />
     ${problemAt('fulfilment')}
@@ -83,12 +83,11 @@ export function Checkout() {
       isOpen=${openSection === 'address'}
       onOpen=${(/** @type {boolean} */ isOpen) => setOpenSection(isOpen ? 'address' : '')}
     />
-    ${problemAt('address')}
+    ${problemAt('address')} ${problemAt('time')}
     <${Timing}
       isOpen=${openSection === 'times'}
       onOpen=${(/** @type {boolean} */ isOpen) => setOpenSection(isOpen ? 'times' : '')}
     />
-    ${problemAt('time')}
     <${Payment} />
     ${problemAt('payment')}
     <${Contact} />

@@ -38,11 +38,14 @@ export function useQuote() {
 
 /** @param {string} body */
 async function load(body) {
+  const before = problem.value
   const reply = await api('POST', '/api/orders/quote', JSON.parse(body)).catch(() => null)
   if (!reply || body !== asked.value) return
   quote.value = reply.quote
-  // What was said about the goods, when they were to be ordered, waits for an answer.
-  if (problem.value?.isAnswer && problem.value.at === 'lines') return
+  // What was said about the goods, when they were to be ordered, waits for an answer; so does what was said meanwhile.
+  const isKept = (/** @type {typeof before} */ said) => said?.isAnswer && said.at === 'lines'
+  if (problem.value !== before || isKept(before)) return
   const described = reply.refusal && (await describeProblem(reply.refusal, ordered.value))
-  if (body === asked.value) problem.value = described?.at === 'phone' ? null : described
+  if (body === asked.value && problem.value === before)
+    problem.value = described?.at === 'phone' ? null : described
 }

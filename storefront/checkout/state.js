@@ -83,7 +83,12 @@ export const price = computed(() => {
   const { base = 0, perKm = 0, freeAbove = null } = settings.value?.deliveryFee ?? {}
   const isFree = freeAbove !== null && items >= freeAbove
   const fee = isFree ? 0 : base
-  return { items, fee, isFeeKnown: isFree || perKm === 0, total: items + fee }
+  return {
+    items,
+    fee,
+    isFeeKnown: settings.value !== null && (isFree || perKm === 0),
+    total: items + fee,
+  }
 })
 
 /** @type {[PaymentMethod, string][]} the methods that a checkout offers, with their settings */

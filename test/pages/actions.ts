@@ -1,7 +1,8 @@
 /** What people do on the pages. */
 import type { Page } from 'playwright-core'
-import { PASSWORD, type TestUser } from '../support/actors.ts'
-import { post } from '../support/client.ts'
+import { createUser, PASSWORD, type TestUser } from '../support/actors.ts'
+import { get, post } from '../support/client.ts'
+import type { Phone } from './phone.ts'
 
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name }).first().waitFor()
@@ -47,3 +48,18 @@ export async function putIntoCart(
   await page.getByRole('button', { name: /^Add ·/ }).click()
   await page.getByText('It is in your cart.').waitFor()
 }
+
+/** A phone whose user is logged in and has an address. */
+export async function customerOnPhone(turnOn: () => Promise<() => Promise<Phone>>) {
+  const customer = await createUser()
+  await saveAddress(customer)
+  const phone = await (await turnOn())()
+  await logIn(phone.page, customer)
+  return { customer, phone, page: phone.page }
+}
+
+export const ordersOf = (customer: TestUser): Promise<any[]> =>
+  get('/api/orders', { as: customer }).then(({ body }) => body.data)
+
+/** The button that places the order. */
+export const place = (page: Page) => page.getByRole('button', { name: /^Place order/ })

@@ -1,36 +1,30 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import type { Page } from 'playwright-core'
 import { knex } from '../../src/platform/database/connections/pool.ts'
-import { createProduct, createStore, createUser, unique, type TestUser } from '../support/actors.ts'
-import { get, patch } from '../support/client.ts'
+import { createProduct, createStore, createUser, unique } from '../support/actors.ts'
+import { patch } from '../support/client.ts'
 import { eventually, useHarness } from '../support/harness.ts'
 import { changeSettings } from '../support/settings.ts'
 import { createVariants, setChoices } from '../support/variants.ts'
-import { heading, logIn, logInOn, putIntoCart, saveAddress } from './actions.ts'
+import {
+  customerOnPhone,
+  heading,
+  logIn,
+  logInOn,
+  ordersOf,
+  place,
+  putIntoCart,
+  saveAddress,
+} from './actions.ts'
 import { usePhones } from './phone.ts'
-
-const ordersOf = (customer: TestUser): Promise<any[]> =>
-  get('/api/orders', { as: customer }).then(({ body }) => body.data)
 
 describe('buying on a phone', function () {
   this.timeout(120_000)
   useHarness()
   const { turnOn, allowFailedRequests } = usePhones()
 
-  /** A phone whose user is logged in and has an address. */
-  async function customerOnPhone() {
-    const customer = await createUser()
-    await saveAddress(customer)
-    const phone = await (await turnOn())()
-    await logIn(phone.page, customer)
-    return { customer, phone, page: phone.page }
-  }
-
-  const place = (page: Page) => page.getByRole('button', { name: /^Place order/ })
-
   it('takes 6 taps from the home page, with a known address, to an order in cash', async () => {
-    const { customer, phone, page } = await customerOnPhone()
+    const { customer, phone, page } = await customerOnPhone(turnOn)
     const store = await createStore(undefined, {
       name: unique('Palaisdaan'),
       place_code: '1004322000',
@@ -107,7 +101,7 @@ describe('buying on a phone', function () {
   })
 
   it('orders once, however often it is tapped, when the answer is lost', async () => {
-    const { customer, page } = await customerOnPhone()
+    const { customer, page } = await customerOnPhone(turnOn)
     const store = await createStore()
     await putIntoCart(page, store, await createProduct(store))
     await page.goto('/checkout')
@@ -124,13 +118,14 @@ describe('buying on a phone', function () {
     expect([lost, (await ordersOf(customer)).length]).to.deep.equal([2, 1])
   })
 
-  it('finds the order whose answers were lost before it places another one', async () => {
-    const { customer, page } = await customerOnPhone()
+  it('finds the order whose answers were lost before it places another one, while no list can be read', async () => {
+    const { customer, page } = await customerOnPhone(turnOn)
     const store = await createStore()
     await putIntoCart(page, store, await createProduct(store))
     await page.goto('/checkout')
     allowFailedRequests('/api/orders')
     let isLost = true
+    await page.route('**/api/orders?*', (route) => route.abort())
     await page.route('**/api/orders', async (route) => {
       if (route.request().method() !== 'POST' || !isLost) return await route.continue()
       await route.fetch()
@@ -153,7 +148,7 @@ describe('buying on a phone', function () {
   })
 
   it('says what changed since the cart was filled, and goes on', async () => {
-    const { customer, phone, page } = await customerOnPhone()
+    const { customer, phone, page } = await customerOnPhone(turnOn)
     const store = await createStore()
     const product = await createProduct(store, { name: 'Bangus', inventory: 5 })
     await putIntoCart(page, store, product)
@@ -178,7 +173,7 @@ describe('buying on a phone', function () {
   })
 
   it('offers another way where cash is limited, and comes back from the e-wallet to a paid order', async () => {
-    const { customer, phone, page } = await customerOnPhone()
+    const { customer, phone, page } = await customerOnPhone(turnOn)
     const store = await createStore()
     await putIntoCart(page, store, await createProduct(store))
     await changeSettings({ codMaxAmount: 20 })
@@ -200,6 +195,27 @@ describe('buying on a phone', function () {
       expect((await ordersOf(customer))[0].paymentStatus).to.equal('paid')
     } finally {
       await changeSettings({ codMaxAmount: null })
+    }
+  })
+
+  it('shows fee and total by the distance before the order is placed', async () => {
+    const { customer, page } = await customerOnPhone(turnOn)
+    const far = { latitude: 8.8, longitude: 124.8, place_code: '1004322000' }
+    const [store, other] = [await createStore(undefined, far), await createStore(undefined, far)]
+    await putIntoCart(page, store, await createProduct(store))
+    await putIntoCart(page, other, await createProduct(other))
+    await changeSettings({ deliveryFee: { base: 20, perKm: 5, freeAbove: null } })
+    try {
+      await page.goto('/checkout')
+      const shown = await page.getByRole('button', { name: /^Place order · / }).textContent()
+      await page.getByRole('heading', { name: `${other.name} ₱55.00` }).waitFor()
+      await place(page).click()
+      await page.getByText('Confirmed.').first().waitFor()
+      const [order] = await ordersOf(customer)
+      expect(order.deliveryFee).to.be.above(20)
+      expect(shown?.trim()).to.equal(`Place order · ₱${order.total.toFixed(2)}`)
+    } finally {
+      await changeSettings({ deliveryFee: { base: 0, perKm: 0, freeAbove: null } })
     }
   })
 
@@ -267,7 +283,7 @@ describe('buying on a phone', function () {
   })
 
   it('is empty for the next person after the log-out', async () => {
-    const { page } = await customerOnPhone()
+    const { page } = await customerOnPhone(turnOn)
     const store = await createStore()
     await putIntoCart(page, store, await createProduct(store))
     await page.goto('/account')

@@ -19,6 +19,7 @@ export interface OrderPrice {
 
 /** Where a store is, and how far it delivers; null for as far as the platform does. */
 export interface StoreLocation extends Point {
+  storeId?: string
   deliveryRadiusKm?: number | null
 }
 
@@ -94,15 +95,16 @@ function farthestDistance(
     if (!store) return []
     const distance = kilometresBetween(store, to)
     const radius = Math.min(maxRadius ?? Infinity, store.deliveryRadiusKm ?? Infinity)
-    if (distance > radius) failOutOfRange(distance, radius)
+    if (distance > radius) failOutOfRange(store, distance, radius)
     return [distance]
   })
   return distances.length > 0 ? Math.max(...distances) : null
 }
 
-function failOutOfRange(distance: number, radius: number): never {
+function failOutOfRange({ storeId }: StoreLocation, distance: number, radius: number): never {
   fail(
     'OUT_OF_DELIVERY_RANGE',
     `The address is ${distance.toFixed(1)} km away; deliveries reach ${radius} km.`,
+    { storeId },
   )
 }

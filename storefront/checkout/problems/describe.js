@@ -1,5 +1,5 @@
 /** Explains an error of an order with what is known of its stores now. */
-import { refreshCart, refreshStores } from '../../cart/refresh.js'
+import { changes, refreshCart, refreshStores } from '../../cart/refresh.js'
 import { api } from '../../shared/api.js'
 import { loadSlots } from '../slots.js'
 import { fulfilment, hasSlots, offeredMethods, settings, storeIds, ways } from '../state.js'
@@ -11,15 +11,15 @@ import { explainProblem } from './explain.js'
 const OFFERED_SLOTS = 3
 
 /**
- * @param {any} error of the API
+ * @param {any} refusal an error of the API, or what its quote says
  * @param {CartLine[]} lines that were sent
  * @returns {Promise<Problem>}
  */
-export async function describeProblem(error, lines) {
-  await refreshers[error.code]?.()
-  const isClosed = error.code === 'STORE_CLOSED' && hasSlots.value
+export async function describeProblem(refusal, lines) {
+  await refreshers[refusal.code]?.()
+  const isClosed = refusal.code === 'STORE_CLOSED' && hasSlots.value
   const slots = isClosed ? await loadSlots(storeIds.value).catch(() => []) : []
-  return explainProblem(error, {
+  return explainProblem(refusal, {
     lines,
     fulfilment: fulfilment.value,
     ways: ways.value,
@@ -31,12 +31,19 @@ export async function describeProblem(error, lines) {
 
 /** What the page has read before is not true any more. @type {Record<string, () => Promise<unknown>>} */
 const refreshers = {
-  PRICE_CHANGED: refreshCart,
-  PRODUCT_UNAVAILABLE: refreshCart,
+  PRICE_CHANGED: findChanges,
+  PRODUCT_UNAVAILABLE: findChanges,
   STORE_PAUSED: refreshStores,
   STORE_CLOSED: refreshStores,
   FULFILMENT_UNAVAILABLE: refreshStores,
   PAYMENT_METHOD_DISABLED: loadSettings,
+}
+
+/** What an earlier look has found stays on the page until it is answered. */
+async function findChanges() {
+  const before = changes.value
+  await refreshCart()
+  if (changes.value.length === 0) changes.value = before
 }
 
 export async function loadSettings() {

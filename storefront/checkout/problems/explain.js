@@ -106,7 +106,7 @@ const problems = {
     values: { limit },
     ways: [
       ...paymentMethods.map(payWith),
-      ...(/Amount$/.test(setting) ? [changeCart] : []),
+      ...(setting.endsWith('Amount') ? [changeCart] : []),
       ...(setting === 'codMaxOpenOrders' ? [yourOrders] : []),
     ],
   }),

@@ -118,9 +118,6 @@ export function payWith(method) {
   return { text: `problem.pay-with.${method}`, act: 'method', with: method }
 }
 
-/** @param {CartLine[]} lines */
-export const isOneStore = (lines) => new Set(lines.map(({ storeId }) => storeId)).size === 1
-
 /** @param {Slot} slot @returns {WayOn} */
 export const takeSlot = (slot) => ({
   text: 'problem.take-slot',

@@ -25,7 +25,9 @@ export async function locateStores(stores: StoreOfOrder[]): Promise<(StoreLocati
     stores.map(async (store) => {
       const point =
         pointOf(store) ?? (store.place_code === null ? null : await findCenter(store.place_code))
-      return point && { ...point, deliveryRadiusKm: store.delivery_radius_km }
+      return (
+        point && { ...point, storeId: store.store_id, deliveryRadiusKm: store.delivery_radius_km }
+      )
     }),
   )
 }
