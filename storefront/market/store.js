@@ -5,6 +5,7 @@ import { OpeningHours } from '../parts/opening-hours.js'
 import { Pages } from '../parts/pages.js'
 import { Picture } from '../parts/picture.js'
 import { Rating, Verified } from '../parts/store-marks.js'
+import { PhoneLink } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { Island } from '../shared/island.js'
 import { useLocale } from '../shared/locale.js'
@@ -79,7 +80,7 @@ function StoreHead({ store }) {
         (address || phone) &&
         html`<p class="facts-line">
           ${address && html`<span>${address}</span>`}
-          ${phone && html`<a class="tap" href=${`tel:${phone}`}>${phone}</a>`}
+          <${PhoneLink} number=${phone} />
         </p>`
       }
     </div>

@@ -1,4 +1,5 @@
 /** What an order is: its state, steps, items, money and destination. Rendered by the browser and by the server. */
+import { PhoneLink } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { sentenceOf, stepsOf } from './states.js'
@@ -128,7 +129,7 @@ export function Facts({ order }) {
       ${fact(t('order.payment'), html`<${Payment} order=${order} />`)}
       ${fact(t('order.at'), isPickup && stores[0]?.name)} ${fact(t('order.to'), deliveryAddress)}
       ${fact(t('address.landmark'), landmark)} ${fact(t('checkout.phone'), contactPhone)}
-      ${fact(t('order.rider'), riderName && html`${riderName} ${rider.phone && html`<a href="tel:${rider.phone}">${rider.phone}</a>`}`)}
+      ${fact(t('order.rider'), riderName && html`${riderName} <${PhoneLink} number=${rider.phone} />`)}
       ${fact(t('checkout.notes'), notes)}
     </dl>
   </section>`

@@ -105,8 +105,8 @@ function valuesOf(form) {
 
 /** @param {HTMLFormElement} form @param {FieldError[]} [details] */
 function focusFirst(form, details = []) {
-  const named = details.map(({ path }) => form.elements.namedItem(path))
-  const first = named.find((element) => element instanceof HTMLElement)
+  const names = new Set(details.map(({ path }) => path))
+  const first = [...form.elements].find((element) => names.has(element.getAttribute('name') ?? ''))
   if (first instanceof HTMLElement) first.focus()
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { WithUser } from '../account/with-user.js'
 import { api } from '../shared/api.js'
+import { PhoneLink } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { lazy } from '../shared/lazy.js'
 import { useLocale } from '../shared/locale.js'
@@ -88,7 +89,7 @@ function BookingCard({ booking, onChange }) {
     </dl>
     <p class="facts-line">
       ${t('bookings.vendor')}: ${vendor.name}
-      ${vendor.phone && html`<a class="tap" href=${`tel:${vendor.phone}`}>${vendor.phone}</a>`}
+      <${PhoneLink} number=${vendor.phone} />
     </p>
     ${
       canExtend &&

@@ -1,6 +1,7 @@
 /** The page of a listing: what it is, when it is free, what it costs, and the way to book it. */
 import { Icon } from '../parts/icon.js'
 import { Picture } from '../parts/picture.js'
+import { PhoneLink } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { Island } from '../shared/island.js'
 import { useLocale } from '../shared/locale.js'
@@ -51,7 +52,7 @@ function Terms({ listing }) {
       <dt>${t('rent.from')}</dt>
       <dd>
         ${vendor.name}${' '}
-        ${vendor.phone && html`<a class="tap" href=${`tel:${vendor.phone}`}>${vendor.phone}</a>`}
+        <${PhoneLink} number=${vendor.phone} />
       </dd>
       <dt>${t('rent.units')}</dt>
       <dd>${t('rent.units-of', { count: listing.total_units })}</dd>
