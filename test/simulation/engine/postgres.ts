@@ -206,8 +206,11 @@ export function startDatabase(ownConnection: pg.Client) {
   return {
     /** Closes all connections of a process, as its death does. */
     async disconnectAll(process: LogicalProcess): Promise<void> {
-      for (const [client, session] of sessions)
-        if (session.process === process) await outside(() => disconnect(client))
+      for (const [client, session] of sessions) {
+        if (session.process !== process) continue
+        client.on('error', () => {}) // nobody is left to hear of it
+        await outside(() => disconnect(client))
+      }
     },
     /** The connection of a statement to come is lost; if `isUnknown`, after PostgreSQL has done it. */
     loseConnection(after: number, isUnknown: boolean): void {
