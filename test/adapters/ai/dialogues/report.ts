@@ -1,6 +1,6 @@
 /**
- * Reports how the store's agent does on the dialogues: `node test/adapters/ai/dialogues/report.ts [--set tuned|held-out] [--show FILE]`.
- * `--show` prints what went otherwise than expected; of the held-out set there are only totals, so that no rule is written for it.
+ * Reports how the store's agent does on the dialogues: `node test/adapters/ai/dialogues/report.ts [--set tuned|held-out|examination] [--show FILE]`.
+ * `--show` prints what went otherwise than expected; of the other sets there are only totals, so that no rule is written for them.
  */
 import { parseArgs } from 'node:util'
 import { createOfflineAgent } from '../../../../src/adapters/ai/offline/agent.ts'
@@ -8,7 +8,8 @@ import type { DialogueSet } from './read.ts'
 import { formatTotals, runSet, type Result } from './run.ts'
 
 const { values } = parseArgs({ options: { set: { type: 'string' }, show: { type: 'string' } } })
-if (values.show && values.set === 'held-out') throw new Error('--show is not for the held-out set.')
+if (values.show && (values.set ?? 'tuned') !== 'tuned')
+  throw new Error('--show is for the tuned set only.')
 const sets: DialogueSet[] = values.show
   ? ['tuned']
   : values.set

@@ -33,7 +33,7 @@ const PRESCRIBED = /^(?:amoxicillin|losartan|amlodipine|metformin|salbutamol)/iu
 
 /** What a store sells, as the agent sees it. */
 export function shelfOf(store: string): CatalogueItem[] {
-  for (const folder of ['shelves', 'held-out/shelves']) {
+  for (const folder of ['shelves', 'held-out/shelves', 'examination/shelves']) {
     const file = join(import.meta.dirname, folder, `${store}.json`)
     if (!existsSync(file)) continue
     return (JSON.parse(readFileSync(file, 'utf8')) as ShelfRow[]).map(toItem)
