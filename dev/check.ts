@@ -6,6 +6,7 @@ const checks: [name: string, command: string][] = [
   ['lint', 'oxlint --type-aware --deny-warnings'],
   ['types', 'tsc --noEmit'],
   ['types of the storefront', 'tsc --noEmit -p storefront'],
+  ['types of the console', 'tsc --noEmit -p console'],
   ['import rules', 'depcruise --config .dependency-cruiser.cjs src workers migrations dev'],
   ['dead code', 'knip'],
   ['client', 'node dev/checks/generate-client.ts --check'],

@@ -1,5 +1,5 @@
 /**
- * Keeps the pages of cart and orders for times without a connection, and shows push notifications. It caches no answer of the API:
+ * Keeps the pages of cart, orders and console for times without a connection, and shows push notifications. It caches no answer of the API:
  * what belongs to a person is kept by the pages, which clear it at log-out.
  */
 
@@ -23,18 +23,27 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(pageOf(request, pathname))
 })
 
-/** Pages with what they load, which their HTML names. */
+/** A page asks to be kept with what it has loaded since. */
+self.addEventListener('message', (event) => {
+  const { page, assets } = event.data
+  event.waitUntil(Promise.all([keepPage(page), ...assets.map(keepAsset)]))
+})
+
 async function keepPages() {
-  const cache = await caches.open(CACHE)
-  for (const path of PAGES) {
-    const page = await fetch(path)
-    if (!page.ok) continue
-    const text = await page.clone().text()
-    await cache.put(path, page)
-    const assets = new Set(text.match(/\/assets\/[\w.-]+/g))
-    await Promise.all([...assets].map((asset) => assetOf(new Request(asset))))
-  }
+  for (const path of PAGES) await keepPage(path)
 }
+
+/** A page with what it loads, which its HTML names. */
+async function keepPage(path) {
+  const page = await fetch(path)
+  if (!page.ok) return
+  const cache = await caches.open(CACHE)
+  const text = await page.clone().text()
+  await cache.put(path, page)
+  await Promise.all([...new Set(text.match(/\/assets\/[\w.-]+/g))].map(keepAsset))
+}
+
+const keepAsset = (path) => assetOf(new Request(path))
 
 /** An asset never changes: its name has a hash. */
 async function assetOf(request) {
@@ -56,13 +65,20 @@ async function dropOldest(cache) {
     await cache.delete(request)
 }
 
-/** The page of the market, else the kept one; an order has one page for all orders. */
+/** The pages that many addresses share: of one order, and of the console. */
+const SHARED = new Map([
+  [/^\/orders\/[\w-]+$/, '/orders/one'],
+  [/^\/console(\/|$)/, '/console'],
+])
+
+/** The page of the market, else the kept one. */
 async function pageOf(request, pathname) {
   const cache = await caches.open(CACHE)
-  const key = /^\/orders\/[\w-]+$/.test(pathname) ? '/orders/one' : pathname
+  const [, shared] = [...SHARED].find(([pattern]) => pattern.test(pathname)) ?? []
+  const key = shared ?? pathname
   try {
     const page = await fetch(request)
-    const isKept = key === '/orders/one' || PAGES.includes(key)
+    const isKept = shared || PAGES.includes(key)
     if (isKept && page.ok && !page.redirected) await cache.put(key, page.clone())
     return page
   } catch {

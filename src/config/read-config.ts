@@ -16,6 +16,7 @@ export function readConfig(env: Environment) {
     appUrl: values.APP_URL,
     storefrontUrl: values.STOREFRONT_URL,
     hasStorefront: values.STOREFRONT,
+    hasConsole: values.CONSOLE,
     publicUrl: values.PUBLIC_URL,
     corsOrigins: values.CORS_ORIGINS,
     ...readAccess(values),

@@ -1,5 +1,5 @@
 /** Says so while there is no connection. */
-import { locale } from '../shared/start.js'
+import { locale } from '../shared/page-locale.js'
 
 export function showConnection() {
   const bar = document.createElement('p')

@@ -1,14 +1,9 @@
-/** What the script of every page begins with: the language of the page, and its islands. Browser only. */
+/** What the script of every page begins with: the count of the cart, and its islands. Browser only. */
 import { hydrate, render } from 'preact'
 import { showCartCount } from '../cart/count.js'
 import { html } from './html.js'
-import { createLocale, LocaleProvider } from './locale.js'
-
-const { lang, dataset } = document.documentElement
-const { default: texts } = await import(/** @type {string} */ (dataset.texts))
-
-/** For scripts outside of templates; templates call `useLocale()`. */
-export const locale = createLocale(lang, texts)
+import { LocaleProvider } from './locale.js'
+import { locale } from './page-locale.js'
 
 showCartCount()
 

@@ -8,7 +8,7 @@ import type market from '../texts/en/market.json'
 import type order from '../texts/en/order.json'
 import type rent from '../texts/en/rent.json'
 
-type Texts = typeof account &
+type Storefront = typeof account &
   typeof apply &
   typeof buy &
   typeof errors &
@@ -16,5 +16,8 @@ type Texts = typeof account &
   typeof market &
   typeof order &
   typeof rent
+
+/** The console adds its own. */
+export interface Texts extends Storefront {}
 
 export type TextKey = keyof Texts

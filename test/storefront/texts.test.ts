@@ -1,17 +1,17 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 
-const root = join(import.meta.dirname, '../../storefront')
+const root = join(import.meta.dirname, '../..')
+const folders = ['storefront', 'console']
 const languages = ['en', 'fil', 'ceb']
 
 type Text = string | Record<string, string>
 
 function textsOf(language: string): Record<string, Text> {
-  const folder = join(root, 'texts', language)
-  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  return Object.assign({}, ...files.map((text) => JSON.parse(text)))
+  const files = globSync(folders.map((folder) => `${root}/${folder}/texts/${language}/*.json`))
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8'))))
 }
 
 /** The names of the values in a text, in any of its plural forms. */
@@ -20,7 +20,7 @@ const valuesIn = (text: Text) => {
   return [...new Set(forms.flatMap((form) => form.match(/\{\w+\}/g) ?? []))].toSorted()
 }
 
-describe('the texts of the storefront', () => {
+describe('the texts of storefront and console', () => {
   const [english, ...others] = languages.map(textsOf)
 
   it('are there in English, Filipino and Cebuano, with the same values and plural forms', () => {
@@ -43,7 +43,8 @@ describe('the texts of the storefront', () => {
   })
 
   it('are all used', () => {
-    const sources = [...globSync(`${root}/*/**/*.js`), ...globSync('src/features/site/**/*.ts')]
+    const scripts = globSync(folders.map((folder) => `${root}/${folder}/*/**/*.js`))
+    const sources = [...scripts, ...globSync('src/features/site/**/*.ts')]
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
     const prefixes = [...sources.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, prefix]) => prefix!)

@@ -24,6 +24,10 @@ export const addressSettings = {
     'Pages to shop, rent and sign up on. With off only the pages remain that mails, posts, product feeds and payments link to. on or off.',
     { fallback: 'on', processes: web },
   ),
+  CONSOLE: onOff('The console at /console, in which vendors, riders and admins work. on or off.', {
+    fallback: 'on',
+    processes: web,
+  }),
   PUBLIC_URL: url(
     'Address of the API and of uploaded files, as browsers reach it. URL; APP_URL unless set.',
     { fallback: (textOf) => textOf('APP_URL') },

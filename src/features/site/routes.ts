@@ -4,6 +4,7 @@ import { docsRoutes } from './docs.ts'
 import { accountPages } from './pages/account.ts'
 import { applyPages } from './pages/apply.ts'
 import { agreementPages } from './pages/agreements.ts'
+import { consolePages } from './pages/console.ts'
 import { designPage } from './pages/design.ts'
 import { homePage } from './pages/home.ts'
 import { installRoutes } from './pages/install.ts'
@@ -27,6 +28,7 @@ export function siteRoutes(api: readonly Route[]): Route[] {
     ...shopPages,
     ...accountPages,
     ...applyPages,
+    ...consolePages,
     ...installRoutes,
     ...docsRoutes(api),
   ]

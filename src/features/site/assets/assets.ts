@@ -16,11 +16,11 @@ const mediaTypes = {
   png: 'image/png',
 }
 
-/** The style sheet: the files of `storefront/styles` in the order of their names. */
-export const styleSheetUrl = publish(
-  'palengke.css',
-  Buffer.concat(filesOf('styles/*.css').map((path) => readFileSync(path))),
-)
+/** The style sheet of all pages: the files of `storefront/styles` in the order of their names. */
+export const styleSheetUrl = publishStyles('palengke.css', 'styles/*.css')
+
+/** What the console has in addition. */
+export const consoleStyleSheetUrl = publishStyles('console.css', '../console/styles/*.css')
 
 const pictureUrls: ReadonlyMap<string, string> = new Map(
   filesOf('pictures/*').map((path) => [
@@ -36,9 +36,9 @@ export function pictureUrl(name: string): string {
   return url
 }
 
-/** The texts of a language as a module, which a page imports by its address. */
-export function publishTexts(language: string, texts: object): string {
-  return publish(`texts-${language}.js`, Buffer.from(`export default ${JSON.stringify(texts)}`))
+/** Texts as a module, which a page imports by its address; `name` says of what and in which language. */
+export function publishTexts(name: string, texts: object): string {
+  return publish(`texts-${name}.js`, Buffer.from(`export default ${JSON.stringify(texts)}`))
 }
 
 /** The address of another file of `storefront/`. */
@@ -54,7 +54,7 @@ export interface ScriptUrls {
 
 const scripts = new Map<string, ScriptUrls>()
 
-/** The addresses of a script of `storefront/` and of what it imports. */
+/** The addresses of a script, by its path from `storefront/`, and of what it imports. */
 export function scriptUrls(path: string): ScriptUrls {
   let urls = scripts.get(path)
   if (!urls) {
@@ -70,6 +70,10 @@ export function scriptUrls(path: string): ScriptUrls {
 /** The response with an asset; undefined when there is none of that name. */
 export function findAsset(name: string): StaticReply | undefined {
   return replies.get(name)
+}
+
+function publishStyles(name: string, pattern: string): string {
+  return publish(name, Buffer.concat(filesOf(pattern).map((path) => readFileSync(path))))
 }
 
 function publish(name: string, content: Buffer): string {

@@ -71,8 +71,10 @@ function resolve(specifier: string, from: string): string {
     : import.meta.resolve(specifier)
 }
 
-/** `storefront/market/store.js` → `market-store.js`; a file of a package keeps its own name. */
+/** `storefront/market/store.js` → `market-store.js`, `console/start.js` → `console-start.js`; a file of a package keeps its own name. */
 function flatName(url: string): string {
-  const path = relative(storefrontFolder, fileURLToPath(url))
-  return path.startsWith('..') ? basename(path).replace(/\.\w+$/, '.js') : path.split(sep).join('-')
+  const path = fileURLToPath(url)
+  if (path.includes(`${sep}node_modules${sep}`)) return basename(path).replace(/\.\w+$/, '.js')
+  const names = relative(storefrontFolder, path).split(sep)
+  return names.filter((name) => name !== '..').join('-')
 }

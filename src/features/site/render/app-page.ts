@@ -1,6 +1,8 @@
+import type { TSchema } from 'typebox'
 import type { Route } from '../../../platform/http/route.ts'
 import { Loading } from '../../../../storefront/frame/loading.js'
 import type { TextKey } from '../../../../storefront/shared/texts.ts'
+import type { App } from './language.ts'
 import { page } from './page.ts'
 
 interface AppPage {
@@ -8,6 +10,8 @@ interface AppPage {
   summary: string
   /** The module of `storefront/` that fills it. */
   script: string
+  app?: App
+  params?: TSchema
   isLinked?: boolean
   duringMaintenance?: boolean
   cacheControl?: string

@@ -1,12 +1,13 @@
 /** A page as a whole document: head with the tags that previews and search engines read, frame, and the view of the page. */
 import { h, type ComponentType } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { ConsoleFrame } from '../../../../console/shell/frame.js'
 import { Frame } from '../../../../storefront/frame/frame.js'
-import { LocaleProvider } from '../../../../storefront/shared/locale.js'
+import { LocaleProvider, type Locale } from '../../../../storefront/shared/locale.js'
 import { config } from '../../../config/config.ts'
 import { html, Html } from '../../../platform/values/html.ts'
-import { pictureUrl, scriptUrls, styleSheetUrl } from '../assets/assets.ts'
-import { translationOf, type Language } from './language.ts'
+import { consoleStyleSheetUrl, pictureUrl, scriptUrls, styleSheetUrl } from '../assets/assets.ts'
+import { laterTextsOf, translationOf, type App, type Language } from './language.ts'
 
 /** What previews and search engines learn of a page. */
 export interface Head {
@@ -27,17 +28,25 @@ export interface Document<Props> {
   props: Props
   /** The module of `storefront/` that it starts with. */
   script: string
+  /** Of which it is a page; the storefront unless set. */
+  app?: App
   language: Language
   siteName: string
   /** The pages to shop on are there, not only those that links lead to. */
   hasStorefront: boolean
 }
 
+/** What each has around its pages, and how it looks. */
+const apps = {
+  storefront: { frame: Frame, styleSheets: [styleSheetUrl] },
+  console: { frame: ConsoleFrame, styleSheets: [styleSheetUrl, consoleStyleSheetUrl] },
+}
+
 const MAX_DESCRIPTION = 200
 
 export function renderDocument<Props extends object>(document: Document<Props>): Buffer {
-  const { head, siteName, language, script } = document
-  const { locale, textsUrl, errorsUrl } = translationOf(language)
+  const { head, siteName, language, script, app = 'storefront' } = document
+  const { locale, textsUrl, errorsUrl } = translationOf(app, language)
   const { url: scriptUrl, preloads } = scriptUrls(script)
   const tags = html`<head>
     <meta charset="utf-8" />
@@ -49,7 +58,7 @@ export function renderDocument<Props extends object>(document: Document<Props>):
     <link rel="icon" href="${pictureUrl('mark.svg')}" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="${pictureUrl('icon-192.png')}" />
     <link rel="manifest" href="/manifest.webmanifest" />
-    <link rel="stylesheet" href="${styleSheetUrl}" />
+    ${apps[app].styleSheets.map((url) => html`<link rel="stylesheet" href="${url}" />`)}
     ${[textsUrl, ...preloads].map((url) => html`<link rel="modulepreload" href="${url}" />`)}
     <script type="module" src="${scriptUrl}"></script>
     ${
@@ -60,8 +69,10 @@ export function renderDocument<Props extends object>(document: Document<Props>):
     }
   </head>`
   const body = renderBody(document, locale)
+  const attributes = html`lang="${language}" data-texts="${textsUrl}" data-errors="${errorsUrl}"
+  ${app === 'console' && html`data-later-texts="${JSON.stringify(laterTextsOf(language))}"`}`
   return Buffer.from(
-    `<!doctype html><html lang="${language}" data-texts="${textsUrl}" data-errors="${errorsUrl}">${collapse(tags)}${body}</html>`,
+    `<!doctype html><html ${attributes.toString()}>${collapse(tags)}${body}</html>`,
   )
 }
 
@@ -71,13 +82,13 @@ function collapse(tags: Html): string {
 }
 
 function renderBody<Props extends object>(
-  { view, props, siteName, hasStorefront }: Document<Props>,
-  locale: ReturnType<typeof translationOf>['locale'],
+  { view, props, siteName, hasStorefront, app = 'storefront' }: Document<Props>,
+  locale: Locale,
 ): string {
-  const frame = { siteName, hasStorefront, markUrl: pictureUrl('mark.svg') }
-  return renderToString(
-    h(LocaleProvider, { value: locale }, h(Frame, frame as never, h(view, props as never))),
-  )
+  const { frame } = apps[app]
+  const frameProps = { siteName, hasStorefront, markUrl: pictureUrl('mark.svg') }
+  const page = h(frame, frameProps as never, h(view, props as never))
+  return renderToString(h(LocaleProvider, { value: locale }, page))
 }
 
 function metaTags(head: Head, siteName: string, language: Language): Html {

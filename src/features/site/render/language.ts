@@ -1,8 +1,8 @@
 /** The languages of the pages, and which one a visitor reads. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { createLocale, type Locale } from '../../../../storefront/shared/locale.js'
+import { createLocale, type Locale, type Text } from '../../../../storefront/shared/locale.js'
 import { publishTexts } from '../assets/assets.ts'
 import { storefrontFolder } from '../assets/names.ts'
 import { readCookie } from './cookie.ts'
@@ -10,11 +10,9 @@ import { readCookie } from './cookie.ts'
 export const languages = ['en', 'fil', 'ceb'] as const
 export type Language = (typeof languages)[number]
 
-const ERRORS = 'errors.json'
-
 export const COOKIE = 'language'
 
-interface Translation {
+export interface Translation {
   locale: Locale
   /** The address of its texts, for scripts. */
   textsUrl: string
@@ -22,23 +20,44 @@ interface Translation {
   errorsUrl: string
 }
 
-const translations = new Map<Language, Translation>(
-  languages.map((language) => {
-    const { [ERRORS]: errors = {}, ...groups } = readTexts(language)
-    const texts = Object.assign({}, ...Object.values(groups))
-    return [
-      language,
-      {
-        locale: createLocale(language, texts),
-        textsUrl: publishTexts(language, texts),
-        errorsUrl: publishTexts(`errors-${language}`, errors),
-      },
-    ]
-  }),
+/** The pages for customers, or the console. */
+export type App = 'storefront' | 'console'
+
+/** What the console takes over from the storefront, such as the log-in, beside its own frame. */
+const consoleTexts = ['storefront/texts/*/{account,frame}.json', 'console/texts/*/console.json']
+
+const translations = {
+  storefront: translate('', ['storefront/texts/*/!(errors).json']),
+  console: translate('console-', consoleTexts),
+}
+
+export function translationOf(app: App, language: Language): Translation {
+  return translations[app].get(language)!
+}
+
+/** What is loaded later: the texts of a role, and those of a vendor's business beside the work of the day. */
+const laterTexts = {
+  vendor: ['console/texts/*/vendor.json', 'storefront/texts/*/market.json'],
+  business: ['console/texts/*/business.json', 'storefront/texts/*/apply.json'],
+  rider: ['console/texts/*/rider.json'],
+  admin: ['console/texts/*/admin.json'],
+}
+
+const laterTextUrls = new Map(
+  languages.map((language) => [
+    language,
+    Object.fromEntries(
+      Object.entries(laterTexts).map(([part, patterns]) => [
+        part,
+        publishTexts(`${part}-${language}`, readTexts(patterns, language)),
+      ]),
+    ),
+  ]),
 )
 
-export function translationOf(language: Language): Translation {
-  return translations.get(language)!
+/** The addresses of the further texts of the console by their part: a rider does not load those of an admin. */
+export function laterTextsOf(language: Language): Readonly<Record<string, string>> {
+  return laterTextUrls.get(language)!
 }
 
 /** The language that the visitor chose, else the first of the browser's that there is, else English. */
@@ -53,12 +72,32 @@ function toLanguage(code: string | undefined): Language | undefined {
   return code === 'tl' ? 'fil' : languages.find((language) => language === code)
 }
 
-type Texts = Record<string, string | Record<string, string>>
-
-/** By file. */
-function readTexts(language: Language): Record<string, Texts> {
-  const folder = join(storefrontFolder, 'texts', language)
-  return Object.fromEntries(
-    readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8'))]),
+/** @param prefix of the names that the texts are published under */
+function translate(prefix: string, patterns: string[]): Map<Language, Translation> {
+  return new Map(
+    languages.map((language) => {
+      const texts = readTexts(patterns, language)
+      const locale = createLocale(language, texts)
+      const errors = readTexts(['storefront/texts/*/errors.json'], language)
+      return [
+        language,
+        {
+          locale,
+          textsUrl: publishTexts(prefix + language, texts),
+          errorsUrl: publishTexts(`errors-${language}`, errors),
+        },
+      ]
+    }),
   )
+}
+
+/** @param patterns of files, with `*` for the language */
+function readTexts(patterns: string[], language: Language): Record<string, Text> {
+  const cwd = join(storefrontFolder, '..')
+  const files = globSync(
+    patterns.map((pattern) => pattern.replace('*', language)),
+    { cwd },
+  )
+  const texts = files.map((name) => readFileSync(join(cwd, name), 'utf8'))
+  return Object.assign({}, ...texts.map((text) => JSON.parse(text)))
 }

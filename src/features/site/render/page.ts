@@ -16,7 +16,7 @@ import {
 } from '../../../platform/http/route.ts'
 import { getSettings } from '../../settings/service.ts'
 import type { Head } from './document.ts'
-import { languageOf } from './language.ts'
+import { languageOf, type App } from './language.ts'
 import { pageReply, type Rendering } from './reply.ts'
 
 export interface Page<Params extends TSchema, Query extends TSchema, Props extends object> {
@@ -37,18 +37,21 @@ export interface Page<Params extends TSchema, Query extends TSchema, Props exten
   script?: string
   /** Mails, posts, feeds and payments link to it, so it is there without the storefront too. */
   isLinked?: boolean
+  /** Of which it is a page; the storefront unless set. */
+  app?: App
   /** It is there during maintenance, such as the log-in of those who may work on. */
   duringMaintenance?: boolean
   /** `no-store` for a page whose address has a secret; a minute unless set. */
   cacheControl?: string
 }
 
-/** The route of a page; none for a page of the storefront when it is off. */
+/** The route of a page; none for a page of the storefront, or of the console, when that is off. */
 export function page<Params extends TSchema, Query extends TSchema, Props extends object>(
   declared: Page<Params, Query, Props>,
 ): Route[] {
-  const { path, summary, params, query, isLinked = false } = declared
-  if (!config.hasStorefront && !isLinked) return []
+  const { path, summary, params, query, app, isLinked = false } = declared
+  const isOn = app === 'console' ? config.hasConsole : config.hasStorefront || isLinked
+  if (!isOn) return []
   return [
     route({
       method: 'get',
@@ -68,7 +71,7 @@ async function respond<Params extends TSchema, Query extends TSchema, Props exte
   declared: Page<Params, Query, Props>,
   context: RequestContext<null>,
 ): Promise<RawResponse> {
-  const { load, head, view, script = FRAME_SCRIPT, path, cacheControl = MINUTE } = declared
+  const { load, head, view, script = FRAME_SCRIPT, path, app, cacheControl = MINUTE } = declared
   const settings = await getSettings()
   const frame = {
     language: languageOf(context.headers),
@@ -78,7 +81,7 @@ async function respond<Params extends TSchema, Query extends TSchema, Props exte
   if (settings.maintenance_mode && !declared.duringMaintenance)
     return await maintenanceReply(settings.maintenance_message, frame, context.headers)
   try {
-    const rendering = { path, head, view, script, props: await load(context), ...frame }
+    const rendering = { path, head, view, script, app, props: await load(context), ...frame }
     const headers = { 'Cache-Control': cacheControl }
     return await pageReply(rendering, context.headers, { headers })
   } catch (error) {

@@ -50,7 +50,7 @@ const QUALITY = 5
 const rendered = cachedByKey<Rendering<any>, Rendered>({
   key: (rendering) => JSON.stringify(rendering), // without its functions, for which the path stands
   load: async (rendering) => {
-    const { locale } = translationOf(rendering.language)
+    const { locale } = translationOf(rendering.app ?? 'storefront', rendering.language)
     const plain = renderDocument({ ...rendering, head: rendering.head(rendering.props, locale) })
     return {
       size: 2 * plain.length,

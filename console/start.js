@@ -1,0 +1,10 @@
+/** The script of the console. Browser only. */
+import { render } from 'preact'
+import { html } from '../storefront/shared/html.js'
+import { LocaleProvider } from '../storefront/shared/locale.js'
+import { locale } from '../storefront/shared/page-locale.js'
+import { Console } from './shell/console.js'
+
+const app = /** @type {HTMLElement} */ (document.getElementById('app'))
+app.replaceChildren()
+render(html`<${LocaleProvider} value=${locale}><${Console} ...${app.dataset} /><//>`, app)
