@@ -1,0 +1,122 @@
+/** The conversations of the agent with customers, and the vendor's own words in those on Messenger. */
+import { useState } from 'preact/hooks'
+import { Field, Form } from '../../storefront/parts/form.js'
+import { api } from '../../storefront/shared/api.js'
+import { html } from '../../storefront/shared/html.js'
+import { useLocale } from '../../storefront/shared/locale.js'
+import { List } from '../parts/list/list.js'
+import { useAttempt } from '../parts/message.js'
+import { useResource } from '../parts/resource.js'
+import { Empty } from '../parts/state.js'
+import { linkTo } from '../shell/router.js'
+
+/** @import { Conversation } from './types.ts' */
+/** @import { Column } from '../parts/list/table.js' */
+
+const LOOK_MS = 4_000
+
+/** @param {{ id: string }} props */
+export function Chats({ id }) {
+  return id ? html`<${Talk} id=${id} />` : html`<${All} />`
+}
+
+function All() {
+  const { t, moment } = useLocale()
+  /** @type {Column<Conversation>[]} */
+  const columns = [
+    {
+      title: t('chats.last'),
+      kind: 'main',
+      show: ({ id, lastMessage }) => html`<a href=${linkTo('chats', id)}>${lastMessage ?? '–'}</a>`,
+    },
+    {
+      title: t('orders.status'),
+      show: ({ needsReply, isMuted }) =>
+        needsReply
+          ? html`<span class="badge warm">${t('chats.needs-reply')}</span>`
+          : isMuted && html`<span class="badge">${t('chats.muted')}</span>`,
+      sortBy: ({ needsReply }) => (needsReply ? 0 : 1),
+    },
+    { title: t('orders.source'), show: ({ source }) => t(`source.${source}`) },
+    {
+      title: t('orders.when'),
+      kind: 'number',
+      show: ({ updatedAt }) => moment(updatedAt),
+      sortBy: ({ updatedAt }) => updatedAt,
+    },
+  ]
+  return html`<h1>${t('vendor.chats')}</h1>
+    <${List}
+      label=${t('vendor.chats')}
+      path="/api/vendor/conversations"
+      filters=${[
+        {
+          name: 'source',
+          label: t('orders.source'),
+          options: [
+            ['', t('orders.all-sources')],
+            ['api', t('source.api')],
+            ['messenger', t('source.messenger')],
+          ],
+        },
+      ]}
+      columns=${columns}
+      empty=${html`<${Empty} title=${t('chats.none')} text=${t('chats.none-text')} link=${linkTo('agent')} action=${t('vendor.agent')} />`}
+    />`
+}
+
+/** @typedef {{ id: string, message: string | null, reply: string | null, createdAt: string }} Turn */
+
+/** @param {{ id: string }} props */
+function Talk({ id }) {
+  const { t, moment } = useLocale()
+  const attempt = useAttempt()
+  const [sent, setSent] = useState(0)
+  const { data, reload } = useResource(
+    () => api('GET', `/api/vendor/conversations/${id}/messages?limit=50`),
+    [id],
+    { everyMs: LOOK_MS },
+  )
+  const path = `/api/vendor/conversations/${id}`
+  const mute = (/** @type {'mute' | 'unmute'} */ how) =>
+    attempt(() => api('POST', `${path}/${how}`, {}), { done: t(`chats.${how}d-now`) })
+  /** @param {Record<string, string>} values */
+  const send = async ({ text }) => {
+    await api('POST', `${path}/messages`, { text }, { idempotencyKey: crypto.randomUUID() })
+    setSent(sent + 1)
+    await reload()
+  }
+  return html`<div class="reading">
+    <p><a class="back" href=${linkTo('chats')}>← ${t('vendor.chats')}</a></p>
+    <h1>${t('chats.title')}</h1>
+    <p class="links">
+      <button type="button" class="link" onClick=${() => void mute('mute')}>
+        ${t('chats.mute')}
+      </button>
+      <button type="button" class="link" onClick=${() => void mute('unmute')}>
+        ${t('chats.unmute')}
+      </button>
+    </p>
+    <section class="card talk">
+      ${data?.data
+        .toReversed()
+        .map(
+          (/** @type {Turn} */ turn) =>
+            html`<div key=${turn.id}>
+              ${turn.message && html`<p class="said">${turn.message}<small>${moment(turn.createdAt)}</small></p>`}
+              ${turn.reply && html`<p class="said agent">${turn.reply}</p>`}
+            </div>`,
+        )}
+    </section>
+    <${Form} key=${sent} send=${send} submit=${t('chats.send')}>
+      <${Field}
+        name="text"
+        label=${t('chats.write')}
+        hint=${t('chats.write-hint')}
+        multiline
+        maxlength="2000"
+        required
+      />
+    <//>
+  </div>`
+}
