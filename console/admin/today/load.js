@@ -1,0 +1,43 @@
+/** What the first screen of admins shows, from the API. */
+import { api } from '../../../storefront/shared/api.js'
+import { openStatuses } from './late.js'
+
+/** @import { Order } from '../types.ts' */
+
+const MOST = 100
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' })
+
+/** @param {number} now */
+export async function loadToday(now) {
+  const today = days.format(now)
+  const [{ stats, recentOrders }, day, month, orders, failed, held, stores, riders, posts] =
+    await Promise.all([
+      api('GET', '/api/admin/dashboard'),
+      api('GET', `/api/admin/analytics?from=${today}&to=${today}`),
+      api('GET', '/api/admin/analytics?period=30d'),
+      Promise.all(openStatuses.map(oldestOf)),
+      count('/api/admin/orders?deliveryFailed=true'),
+      count('/api/admin/events?status=held'),
+      count('/api/admin/applications?status=pending'),
+      count('/api/admin/rider-applications?status=pending'),
+      count('/api/smm/posts?status=draft'),
+    ])
+  return {
+    stats,
+    recentOrders,
+    day,
+    month,
+    openOrders: orders.flat(),
+    toDo: { failed, held, stores, riders, posts },
+  }
+}
+
+/** Lists are newest first: the last page has the oldest. @param {string} status @returns {Promise<Order[]>} */
+async function oldestOf(status) {
+  const path = `/api/admin/orders?status=${status}&limit=${MOST}`
+  const { data, total } = await api('GET', path)
+  return total > MOST ? (await api('GET', `${path}&offset=${total - MOST}`)).data : data
+}
+
+/** @param {string} path @returns {Promise<number>} */
+const count = async (path) => (await api('GET', `${path}&limit=1`)).total
