@@ -1,8 +1,12 @@
 import { Type } from 'typebox'
 import { METRICS_TYPE, metricsText } from '../../platform/runtime/metrics.ts'
 import { anonymous, type Guard, RawResponse, route } from '../../platform/http/route.ts'
+import { config } from '../../config/config.ts'
+import { objectReply } from '../../platform/contract/schema.ts'
+import { admin } from '../auth/guard.ts'
 import { updateGauges } from './gauges.ts'
 import { assertMetricsToken } from './metrics-token.ts'
+import { prefix as dashboard, startSession } from './queue-dashboard/session.ts'
 import { webReadiness } from './readiness.ts'
 
 /** Bearer `METRICS_TOKEN`; without one configured there is no such page. */
@@ -15,6 +19,18 @@ const scraper: Guard<null> = {
     return null
   },
 }
+
+const queueSessionRoute = route({
+  method: 'post',
+  path: '/api/admin/queue-session',
+  summary: 'Open the queue dashboard with this session: sets its cookie, and says where it is',
+  auth: admin,
+  ...objectReply('url', Type.String(), String),
+  handler: async ({ caller, cookies }) => {
+    await startSession(cookies, caller)
+    return dashboard
+  },
+})
 
 export const operationsRoutes = [
   route({
@@ -46,6 +62,7 @@ export const operationsRoutes = [
       })
     },
   }),
+  ...(config.queueDashboard ? [queueSessionRoute] : []),
   route({
     method: 'get',
     path: '/metrics',

@@ -16,7 +16,7 @@ import { registerHandler } from '../../../src/platform/jobs/handlers.ts'
 import { redis } from '../../../src/platform/runtime/redis.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { get, post, send } from '../../support/client.ts'
-import { createUser, PASSWORD, unique } from '../../support/actors.ts'
+import { createUser, PASSWORD, unique, type TestUser } from '../../support/actors.ts'
 import { startWeb } from '../../support/web-process.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
@@ -271,3 +271,46 @@ describe('the page of the queues', function () {
     await web.stop()
   })
 })
+
+describe('POST /api/admin/queue-session', () => {
+  useHarness()
+
+  it('200 sets a cookie with which the dashboard knows the admin, and which it renews', async () => {
+    const cookie = await queueCookie(await createUser('admin'))
+    const { status, headers } = await get(`${board}/api/queues`, { headers: { cookie } })
+    expect(status).to.equal(200)
+    expect(headers.get('set-cookie')).to.include('queue_session=')
+  })
+
+  it('401 at the dashboard once the session of the console has ended, or the role', async () => {
+    const admin = await createUser('admin')
+    const cookie = await queueCookie(admin)
+    expect((await get(board, { headers: { cookie } })).status).to.equal(200)
+    await post('/api/auth/logout', { refreshToken: admin.refreshToken }, { as: admin })
+    const ended = await get(board, { headers: { cookie } })
+    expect([ended.status, ended.headers.get('www-authenticate')]).to.deep.equal([
+      401,
+      'Basic realm="Palengke queues", charset="UTF-8"',
+    ])
+    const former = await createUser('admin')
+    const old = await queueCookie(former)
+    await knex('users').where({ id: former.id }).update({ role: 'customer' })
+    expect((await get(board, { headers: { cookie: old } })).status).to.equal(401)
+  })
+
+  it('403 for a change of the queues that another site sends with the cookie', async () => {
+    const cookie = await queueCookie(await createUser('admin'))
+    const path = `${board}/api/queues/smm/pause`
+    const foreign = { cookie, 'sec-fetch-site': 'cross-site' }
+    expect((await send('PUT', path, undefined, { headers: foreign })).status).to.equal(403)
+  })
+})
+
+/** What the browser of an admin sends after opening the dashboard from the console. */
+async function queueCookie(admin: TestUser): Promise<string> {
+  const { status, body, headers } = await post('/api/admin/queue-session', {}, { as: admin })
+  expect([status, body]).to.deep.equal([200, { success: true, url: board }])
+  const set = headers.get('set-cookie')!
+  expect(set).to.match(/path=\/admin\/queues; .*samesite=strict; httponly/i)
+  return set.split(';')[0]!
+}

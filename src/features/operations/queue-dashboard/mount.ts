@@ -1,18 +1,18 @@
-/** `/admin/queues`: Bull Board for admins, behind HTTP Basic. */
+/** `/admin/queues`: Bull Board for admins, with the session of the console or HTTP Basic. */
 import type { Context } from 'koa'
 import { config } from '../../../config/config.ts'
 import { AppError, fail } from '../../../platform/contract/errors.ts'
 import type { Mount } from '../../../platform/http/mount.ts'
 import { pingRedis } from '../../../platform/runtime/redis.ts'
 import { loadBoard } from './board.ts'
+import { prefix, resumeSession } from './session.ts'
 import { authenticateAdmin } from './sign-in.ts'
-
-const prefix = '/admin/queues'
 
 export const queueDashboard: Mount = {
   prefix,
   async serve(ctx) {
-    ctx.state.callerId = await authenticateAdmin(ctx.headers.authorization, ctx.ip)
+    ctx.state.callerId =
+      (await resumeSession(ctx)) ?? (await authenticateAdmin(ctx.headers.authorization, ctx.ip))
     assertSameOrigin(ctx)
     ctx.set(headersFor(ctx.path))
     const isFile = ctx.path.startsWith(`${prefix}/static/`)
@@ -28,7 +28,7 @@ export const queueDashboard: Mount = {
   },
 }
 
-/** CSRF protection: a browser sends Basic credentials with the requests of any page. */
+/** CSRF protection: a browser sends Basic credentials with the requests of any page, and an old one the cookie, too. */
 function assertSameOrigin(ctx: Context): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return
   const [site, origin] = [ctx.get('sec-fetch-site'), ctx.get('origin')]
