@@ -49,6 +49,19 @@ export async function putIntoCart(
   await page.getByText('It is in your cart.').waitFor()
 }
 
+/** Gives the browser the session of an earlier visit, and nothing that it loaded then. */
+export async function resumeSession(page: Page, { email }: { email: string }): Promise<void> {
+  const reply = await page.request.post('/api/auth/login', {
+    headers: { 'X-Session': 'cookie' },
+    data: { email, password: PASSWORD },
+  })
+  if (!reply.ok()) throw new Error(`The log-in of ${email} failed: ${await reply.text()}`)
+  await page.addInitScript(`if (!sessionStorage.getItem('resumed')) {
+    sessionStorage.setItem('resumed', '1')
+    localStorage.setItem('palengke-session', '1')
+  }`)
+}
+
 /** A phone whose user is logged in and has an address. */
 export async function customerOnPhone(turnOn: () => Promise<() => Promise<Phone>>) {
   const customer = await createUser()
