@@ -7,6 +7,7 @@ export type GrammarLanguage = 'en' | 'fil' | 'ceb'
 export type GrammarCategory =
   | 'acts'
   | 'contact'
+  | 'degrees'
   | 'links'
   | 'money'
   | 'notes'
@@ -54,25 +55,41 @@ export function getGrammar(): Grammar {
   return grammar
 }
 
+export interface GrammarPhrase {
+  category: GrammarCategory
+  meaning: string
+  language: GrammarLanguage
+  words: string[]
+}
+
+/** The phrases of one file, as they are written. */
+export function getPhrases(category: GrammarCategory): GrammarPhrase[] {
+  return readPhrases().filter((phrase) => phrase.category === category)
+}
+
+function readPhrases(): GrammarPhrase[] {
+  return readLexiconFolder('grammar').flatMap(({ text, place }) => {
+    const [meaning = '', ...columns] = text.split('|')
+    const category = place.replace(/^grammar\/(\w+)\.txt.*$/u, '$1') as GrammarCategory
+    return columns.flatMap((column, at) =>
+      column.split(',').flatMap((phrase) => {
+        const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean)
+        const language = LANGUAGES[at]!
+        return words.length > 0 ? [{ category, meaning: meaning.trim(), language, words }] : []
+      }),
+    )
+  })
+}
+
+/** Degrees are found with what they are of, and so are no entries. */
 function readGrammar(): Grammar {
   const entries = new Map<string, GrammarEntry[]>()
   const prefixes = new Set<string>()
-  for (const { text, place } of readLexiconFolder('grammar')) {
-    const [meaning = '', ...columns] = text.split('|')
-    const category = place.replace(/^grammar\/(\w+)\.txt.*$/u, '$1') as GrammarCategory
-    for (const [at, column] of columns.entries())
-      for (const phrase of column.split(',')) {
-        const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean)
-        if (words.length === 0) continue
-        const key = words.join('')
-        add(entries, key, {
-          category,
-          meaning: meaning.trim(),
-          languages: [LANGUAGES[at]!],
-          length: words.length,
-        })
-        for (let end = 1; end <= key.length; end++) prefixes.add(key.slice(0, end))
-      }
+  for (const { category, meaning, language, words } of readPhrases()) {
+    if (category === 'degrees') continue
+    const key = words.join('')
+    add(entries, key, { category, meaning, languages: [language], length: words.length })
+    for (let end = 1; end <= key.length; end++) prefixes.add(key.slice(0, end))
   }
   return { entries, prefixes }
 }

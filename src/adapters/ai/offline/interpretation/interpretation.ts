@@ -126,6 +126,8 @@ export interface Mention extends Span {
   sizes: string[]
   /** Of the candidates; without words, of any product. */
   options: OptionMention[]
+  /** Options that are left out: "no pearls". */
+  without: OptionMention[]
   /** Words between the goods that no candidate explains. */
   unmatched: string[]
   note: string | null
@@ -195,6 +197,8 @@ export interface InterpretationContext {
   missing: readonly ('customerName' | 'deliveryAddress' | 'contactNumber')[]
   /** Names of the store's town and barangay and of the places it delivers to. */
   places: readonly string[]
+  /** Those of them that are towns. */
+  towns: readonly string[]
   language: Language
 }
 
@@ -206,5 +210,6 @@ export const emptyContext: InterpretationContext = {
   lastTopic: null,
   missing: ['customerName', 'deliveryAddress', 'contactNumber'],
   places: [],
+  towns: [],
   language: 'en',
 }

@@ -63,7 +63,11 @@ export const GAIN = {
   article: 0.2,
   size: 0.6,
   option: 1.4,
+  /** A further word of the same option, so that `Medium rare` is not medium and rare. */
+  optionFurther: 0.6,
   optionPart: 0.8,
+  /** A further word of how much of it: "wag lagyan ng". */
+  degreeWord: 1.2,
   /** An act, a question, a reference, a label: its first word and each further one. */
   phrase: 0.6,
   phraseFurther: 0.7,
@@ -115,12 +119,15 @@ export const COST = {
   afterAnd: 1,
   detailAfterComma: 0.2,
   detailAfterAnd: 0.3,
+  numberAfterDetail: 0.1,
   /** Another item without a word or mark between. */
   noSeparator: 0.5,
   withoutQuantity: 0.25,
   /** A quantity, size or option without goods: with something that it can refer to, and without. */
   bareReferring: 0.5,
   bareInList: 0.8,
+  /** "2 adobo, isa may itlog": so many of them with something. */
+  part: 0.2,
   bare: 1.6,
   /** An option or size that the goods do not have; one that they have earns. */
   unfitting: 1.5,

@@ -40,9 +40,13 @@ export interface Edge {
   isEach?: boolean
   goods?: GoodsMatch
   options?: readonly IndexedOption[]
+  /** The options are left out: "no pearls". */
+  isWithout?: boolean
   reference?: Reference
   /** It is read so only after a label, or after another part of an address. */
   needs?: 'label' | 'address'
+  /** A name that stands where an address has ended. */
+  isAfterTown?: boolean
 }
 
 /** How an edge joins the item that is being read. */

@@ -4,7 +4,7 @@ import { COST } from '../scoring.ts'
 import { isSizeOf } from '../shelf/sizes.ts'
 
 /** What stands between the last part of an item and here. */
-type Gap = 'none' | 'dash' | 'with' | 'comma' | 'and' | 'end'
+type Gap = 'none' | 'dash' | 'with' | 'to' | 'comma' | 'and' | 'end'
 
 export interface ReadingState {
   /** Parts of the item that is being read. */
@@ -16,8 +16,8 @@ export interface ReadingState {
   reference: boolean
   isUnknown: boolean
   gap: Gap
-  /** Goods were named before in the message, which a size or a number alone can be about. */
-  hasNamed: boolean
+  /** The goods named last in the message, which a size or a number alone can be about. */
+  named: Edge | null
   /** The last thing beside items: a label, a field of the contact, a verb. */
   beside:
     | ''
@@ -44,9 +44,9 @@ export interface Transition {
 }
 
 const noItem = { goods: null, quantity: null, measure: null, detail: null, reference: false, isUnknown: false } // prettier-ignore
-export const initialState: ReadingState = { ...noItem, gap: 'end', hasNamed: false, beside: '' }
+export const initialState: ReadingState = { ...noItem, gap: 'end', named: null, beside: '' }
 
-const GAPS: Gap[] = ['none', 'dash', 'with', 'comma', 'and', 'end']
+const GAPS: Gap[] = ['none', 'dash', 'with', 'to', 'comma', 'and', 'end']
 const BESIDE: ReadingState['beside'][] = [
   '',
   'name label',
@@ -67,7 +67,7 @@ export function stateKey({
   reference,
   isUnknown,
   gap,
-  hasNamed,
+  named,
   beside,
 }: ReadingState): number {
   const flags =
@@ -77,7 +77,7 @@ export function stateKey({
     (detail ? 8 : 0) |
     (reference ? 16 : 0) |
     (isUnknown ? 32 : 0) |
-    (hasNamed ? 64 : 0)
+    (named ? 64 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
 }
 
@@ -131,7 +131,7 @@ function widerGap(gap: Gap, { meaning }: Edge): Gap {
   return GAPS[Math.max(GAPS.indexOf(gap), GAPS.indexOf(next))]!
 }
 
-const SEPARATORS: Record<string, Gap> = { comma: 'comma', dash: 'dash', to: 'comma', with: 'with' }
+const SEPARATORS: Record<string, Gap> = { comma: 'comma', dash: 'dash', to: 'to', with: 'with' }
 
 function closed(
   state: ReadingState,
@@ -140,7 +140,7 @@ function closed(
 ): Transition {
   return {
     cost: closeCost(state, context),
-    state: { ...initialState, hasNamed: state.hasNamed, beside },
+    state: { ...initialState, named: state.named, beside },
     attachment: 'none',
   }
 }
@@ -151,13 +151,14 @@ function contactOf(beside: ReadingState['beside']): ReadingState['beside'] {
 }
 
 function closeCost(
-  { goods, quantity, measure, detail, reference, isUnknown, hasNamed, beside }: ReadingState,
+  { goods, quantity, measure, detail, reference, isUnknown, named, beside }: ReadingState,
   { canRefer }: ReadingContext,
 ): number {
   if (goods || isUnknown) return quantity || measure ? 0 : COST.withoutQuantity
   if (!quantity && !measure && !detail) return 0
+  if (detail?.kind === 'option' && quantity && named) return COST.part
   if (detail && !canRefer) return COST.bareInList
-  if (hasNamed && !canRefer) return COST.bareInList
+  if (named && !canRefer) return COST.bareInList
   return canRefer || reference || beside === 'verb' ? COST.bareReferring : COST.bare
 }
 
@@ -178,7 +179,7 @@ function contactTransition(state: ReadingState, edge: Edge, context: ReadingCont
   const cost =
     closeCost(state, context) +
     (isBareName && beside === 'customerName' ? COST.secondName : 0) +
-    (isBareName && beside === 'deliveryAddress'
+    (isBareName && beside === 'deliveryAddress' && !edge.isAfterTown
       ? COST.nameAfterAddress + (edge.end - edge.start === 1 ? COST.secondName : 0)
       : 0) +
     (isMet ? 0 : COST.missingNeed) +
@@ -188,7 +189,7 @@ function contactTransition(state: ReadingState, edge: Edge, context: ReadingCont
     cost,
     state: {
       ...initialState,
-      hasNamed: state.hasNamed,
+      named: state.named,
       beside: edge.meaning as ReadingState['beside'],
     },
     attachment: 'none',
@@ -214,7 +215,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   found.push({
     cost: cost + stray + strayCost({ ...state, goods: null }, edge, context),
     state: withPart(
-      { ...noItem, gap: 'none', hasNamed: state.hasNamed, beside: isLabelLost ? '' : state.beside },
+      { ...noItem, gap: 'none', named: state.named, beside: isLabelLost ? '' : state.beside },
       edge,
     ),
     attachment: 'new',
@@ -224,16 +225,14 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
 
 /** An option without goods is one of goods that were spoken of. */
 function strayCost(
-  { goods, hasNamed }: ReadingState,
+  { goods, named }: ReadingState,
   edge: Edge,
   { products }: ReadingContext,
 ): number {
-  const isStray =
-    edge.kind === 'option' &&
-    !goods &&
-    !hasNamed &&
-    !edge.options!.some(({ productId }) => products.has(productId))
-  return isStray ? COST.strayOption : 0
+  if (edge.kind !== 'option' || goods) return 0
+  const isSpokenOf = edge.options!.some(({ productId }) => products.has(productId))
+  const isOfNamed = named !== null && fitCost(named, edge) <= 0
+  return isSpokenOf || isOfNamed ? 0 : COST.strayOption
 }
 
 function hasParts({
@@ -250,7 +249,7 @@ function hasParts({
 function withPart(state: ReadingState, edge: Edge): ReadingState {
   const next: ReadingState = { ...state, gap: 'none' }
   if (edge.kind === 'goods') next.goods = edge
-  next.hasNamed ||= edge.kind === 'goods'
+  if (edge.kind === 'goods') next.named = edge
   if (edge.kind === 'goods') return next
   if (edge.kind === 'unknown-goods') next.isUnknown = true
   else if (edge.kind === 'reference') next.reference = true
@@ -269,6 +268,9 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   const named = goods !== null || isUnknown
   if (isGoods) {
     if (named || reference) return null
+    // "…, with pearls, one okinawa": an option behind a mark is of what was named before it.
+    if (state.detail?.kind === 'option' && state.named && (gap === 'comma' || gap === 'and'))
+      return null
     if (gap === 'none' && (quantity || measure))
       return COST.quantityBefore - (state.detail ? COST.quantityBeforeDetail : 0)
     return gapCost(gap, COST.afterComma, COST.afterAnd)
@@ -276,11 +278,20 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   if (edge.kind === 'quantity') {
     const isMeasure = edge.meaning === 'measure'
     if (isMeasure ? measure : quantity) return null
+    if (
+      !named &&
+      state.detail?.kind === 'option' &&
+      state.named &&
+      (gap === 'comma' || gap === 'and')
+    )
+      return null
     // Two numbers are one item only as so many of a size.
     if (!isMeasure && measure && !named) return null
     if (isMeasure && quantity && gap === 'dash') return null
     if (named && (gap === 'none' || gap === 'dash')) return COST.quantityAfter
     if (!named && state.detail && gap === 'none') return COST.quantityBeforeDetail
+    // "Medium, dalawa"
+    if (!named && state.detail && gap === 'comma') return COST.numberAfterDetail
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
   if (edge.kind === 'reference')
@@ -297,7 +308,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
 
 function gapCost(gap: Gap, afterComma: number, afterAnd: number): number {
   if (gap === 'and') return afterAnd
-  return gap === 'comma' || gap === 'with' ? afterComma : 0
+  return gap === 'comma' || gap === 'to' || gap === 'with' ? afterComma : 0
 }
 
 /** Goods have the options and sizes that are said of them, before or after. */

@@ -3,7 +3,7 @@ import type { Token } from '../../language/tokenizer.ts'
 import type { Quantity, Unit } from '../../language/quantity.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
-import type { Candidate, Mention, Span } from '../interpretation.ts'
+import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import { ofSize } from '../shelf/sizes.ts'
@@ -37,7 +37,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const named = edges.filter(({ kind }) => kind === 'goods' || kind === 'unknown-goods')
   const text = (edge: Edge) => spanOf(message, tokens, edge.start, edge.end).text
   const sizes = edges.filter(({ kind }) => kind === 'size')
-  const options = edges.flatMap((edge) => edge.options ?? [])
+  const options = edges.flatMap((edge) => (edge.isWithout ? [] : (edge.options ?? [])))
+  const without = edges.flatMap((edge) => (edge.isWithout ? (edge.options ?? []) : []))
   const counts = edges.flatMap(({ quantity }) => quantity ?? [])
   const measure = counts.find(({ unit }) => unit?.kind === 'measure')
   const bare = counts.find(({ unit }) => unit?.kind !== 'measure')
@@ -59,6 +60,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const isNamed = candidates.length > 0 && candidates[0]!.score >= LINK.least
   const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
   const isSize = measure !== undefined && count !== undefined
+  const isOwn = ({ productId }: OptionMention) =>
+    candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)
   const [best] = candidates
   return {
     ...spanOf(message, tokens, start, end),
@@ -80,11 +83,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
             : (measure ?? count ?? null),
     isEach: item.isEach || edges.some((edge) => edge.isEach),
     sizes: [...sizes.map(text), ...(isSize ? [measure.text] : [])],
-    options: options.filter(
-      ({ productId }) =>
-        candidates.length === 0 ||
-        candidates.some(({ entry }) => entry.item.productId === productId),
-    ),
+    options: options.filter(isOwn),
+    without: without.filter(isOwn),
     unmatched: item.unmatched,
     note: item.note,
     reference: edges.find(({ reference }) => reference)?.reference ?? null,

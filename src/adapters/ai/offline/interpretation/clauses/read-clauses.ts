@@ -37,6 +37,8 @@ const STANDALONE = new Set([
   'handover',
   'clear',
 ])
+/** What becomes of `X` in "palitan ng X" and "palitan ang X". */
+export const TO_LINKS = new Set(['ng', 'nang', 'with', 'to', 'into', 'for', 'by', 'ug', 'og'])
 const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
 const SOFT_QUESTIONS = new Set(['marker', 'you', 'request', 'inherit'])
 
@@ -72,6 +74,12 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
         link,
       })
       hasSeparator = false
+    } else if (
+      attachment === 'same' &&
+      isExchanged(current, edge, [link, tokens[edge.start]!.key])
+    ) {
+      current.items.push({ edges: [edge], unmatched: [], note: null, isEach: false, unit: null, link }) // prettier-ignore
+      hasSeparator = false
     } else if (attachment === 'same') {
       const item = current.items.at(-1) ?? clauses.at(-1)?.items.at(-1)
       item?.edges.push(edge)
@@ -98,6 +106,17 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   }
   close(tokens.length)
   return clauses
+}
+
+/** "Ilisi ang pearls og nata": the second option takes the place of the first. */
+function isExchanged(
+  { items, acts }: RawClause,
+  { kind }: Edge,
+  links: readonly string[],
+): boolean {
+  const before = items.at(-1)?.edges ?? []
+  const isReplaced = acts.some(({ meaning }) => meaning === 'replace' || meaning === 'set')
+  return isReplaced && kind === 'option' && links.some((link) => TO_LINKS.has(link)) && before.length > 0 && before.every((edge) => edge.kind === 'option') // prettier-ignore
 }
 
 /** A unit right behind goods. */

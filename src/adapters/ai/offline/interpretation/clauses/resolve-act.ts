@@ -42,7 +42,7 @@ export function resolveAct(
   const result = (act: Act, topic: Topic | null = null): ResolvedAct => ({
     act,
     topic,
-    isExplicitTarget: quantified && (has('set') || isJust) && !has('reduce'),
+    isExplicitTarget: quantified && (has('set') || (isJust && !has('order'))) && !has('reduce'),
     isCorrection,
   })
   const topic = topicOf(clause, mentions, lastTopic)

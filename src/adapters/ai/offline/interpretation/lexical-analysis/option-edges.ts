@@ -1,104 +1,167 @@
-/** Options of products, under their own names and others. */
-import { longestNameAt } from '../../../../../lexicon/goods.ts'
-import { foldWord } from '../../../../../lexicon/grammar.ts'
+/** Options of products: under their own names and others, with how much of it, and left out: "pearls", "konting yelo", "walang asukal". */
+import { longestNameAt, type Concept } from '../../../../../lexicon/goods.ts'
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
+import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
+import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWord, type IndexedOption } from '../shelf/options.ts'
+import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
+/** Options whose words begin at a token, whatever their degree. */
+interface OptionMatch {
+  end: number
+  /** How many of its words were said, of all. */
+  said: number
+  share: number
+  options: IndexedOption[]
+}
+
+const SKIPPED_MAX = 2
+const THINGS_MAX = 4
+/** What may stand between the words of an option: "50 percent lang ang asukal". */
+const SKIPPED = new Set(['lang', 'lng', 'ang', 'na', 'ng', 'po', 'ra', 'nga', 'yung', 'ung', 'of', 'the', 'sa', 'ug', 'og', 'is', 'kay']) // prettier-ignore
+const LINKS = new Set(['and', 'at', 'ug', 'og', 'saka', 'tsaka', 'n', 'or', 'o', 'nor'])
+
 export function optionEdges(analysis: Analysis, at: number): Edge[] {
+  const plain = matchesFrom(analysis, at)
   return [
-    ...namedOptionEdges(analysis, at),
-    ...sameOptionEdges(analysis, at),
-    ...withoutEdges(analysis, at),
+    ...plain.flatMap((match) => toEdges(analysis, at, match, null)),
+    ...degreeFirstEdges(analysis, at, false),
+    ...degreeFirstEdges(analysis, at, true),
+    ...degreeLastEdges(analysis, at, plain),
+    ...otherPartEdges(analysis, at),
+    ...besideGroupEdges(analysis, at, plain),
   ]
 }
 
-/** Options under another name: "bbq" for `Barbecue`. */
-function sameOptionEdges({ shelf, tokens }: Analysis, at: number): Edge[] {
-  const name = longestNameAt(tokens.map(wordOf), at)
-  const options =
-    name?.concepts.flatMap((concept) => shelf.options.byConcept.get(concept) ?? []) ?? []
-  if (!name || options.length === 0) return []
-  return [
-    {
+/** "Walang yelo", "no onions and tomato": the degree holds for each of the things after it. */
+function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): Edge[] {
+  const found = degreeAt(analysis.tokens, at)
+  if (!found) return []
+  const edges: Edge[] = []
+  let start = skip(analysis.tokens, found.end)
+  let options: readonly IndexedOption[] = []
+  for (let things = 0; things < THINGS_MAX; things++) {
+    const [edge] = matchesFrom(analysis, start)
+      .toSorted((one, other) => other.end - one.end)
+      .flatMap((match) => toEdges(analysis, start, match, found))
+      .filter((each) => each.isWithout === isWithout)
+    if (!edge) break
+    options = [...options, ...edge.options!]
+    const gain =
+      edge.gain + (edges.at(-1)?.gain ?? GAIN.option + GAIN.degreeWord * (start - at - 1))
+    edges.push({ ...edge, start: at, options, gain })
+    // "No onions and tomato" is no tomato; "with pearls and pudding" needs no such rule.
+    if (found.degree === 'with' || !LINKS.has(analysis.tokens[edge.end]?.key ?? '')) break
+    start = skip(analysis.tokens, edge.end + 1)
+  }
+  return edges
+}
+
+/** "Sugar 50%", "yelo konti lang" */
+function degreeLastEdges(analysis: Analysis, at: number, matches: readonly OptionMatch[]): Edge[] {
+  const { tokens } = analysis
+  return matches.flatMap((match) => {
+    const start = skip(tokens, match.end)
+    const percent = percentAt(tokens, start)
+    const isPercent = percent !== null && tokens[percent.end - 1]!.key === 'percent'
+    const found = isPercent ? percent : degreeAt(tokens, start)
+    const isLast = found && (isPercent || (found.degree === 'less' && endsPart(tokens, skip(tokens, found.end)))) // prettier-ignore
+    if (!found || !isLast) return []
+    const edges = toEdges(analysis, at, match, found)
+    return edges.map((edge) => ({ ...edge, end: found.end, gain: edge.gain + GAIN.option }))
+  })
+}
+
+/** "Isa may pearls, isa wala": nothing of it. */
+function otherPartEdges({ tokens }: Analysis, at: number): Edge[] {
+  const found = degreeAt(tokens, at)
+  const isPart = at > 0 && parseNumber(tokens, at - 1)?.end === at
+  if (found?.degree !== '0' || !isPart || !endsPart(tokens, skip(tokens, found.end))) return []
+  return [{ start: at, end: found.end, kind: 'filler', role: 'choice', gain: GAIN.option, meaning: 'without' }] // prettier-ignore
+}
+
+/** "Scrambled ang itlog": the name of its group beside an option. */
+function besideGroupEdges(analysis: Analysis, at: number, matches: readonly OptionMatch[]): Edge[] {
+  const { tokens } = analysis
+  const word = optionWord(tokens[at]!)
+  const after = matches.flatMap((match) => {
+    const place = skip(tokens, match.end)
+    const group = tokens[place] ? optionWord(tokens[place]) : ''
+    const options = ofGroup(match.options, group)
+    const edges = options.length > 0 ? toEdges(analysis, at, { ...match, options }, null) : []
+    return edges.map((edge) => ({
+      ...edge,
+      end: place + 1,
+      gain: edge.gain + GAIN.option + GAIN.optionFurther,
+    }))
+  })
+  const start = skip(tokens, at + 1)
+  const before = matchesFrom(analysis, start).flatMap((match) => {
+    const options = ofGroup(match.options, word)
+    const edges = options.length > 0 ? toEdges(analysis, start, { ...match, options }, null) : []
+    return edges.map((edge) => ({
+      ...edge,
       start: at,
-      end: at + name.length,
-      kind: 'option',
-      role: 'choice',
-      gain: name.length * GAIN.option,
-      meaning: 'whole',
-      options,
+      gain: edge.gain + GAIN.option + GAIN.optionFurther,
+    }))
+  })
+  return [...after, ...before]
+}
+
+function ofGroup(options: readonly IndexedOption[], word: string): IndexedOption[] {
+  return options.filter(({ groupWords }) => groupWords.includes(word))
+}
+
+function endsPart(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  return !token || (token.kind !== 'word' && token.kind !== 'number') || LINKS.has(token.key)
+}
+
+function skip(tokens: readonly Token[], at: number): number {
+  let next = at
+  while (next - at < SKIPPED_MAX && SKIPPED.has(tokens[next]?.key ?? '')) next += 1
+  return next
+}
+
+/** The options that begin at a token, by where they end: all words of one, or some. */
+function matchesFrom({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
+  const token = tokens[at]
+  if (!token) return []
+  const found = [...(shelf.options.byWord.get(optionWord(token)) ?? [])].map((option) => ({
+    option,
+    ...match(option, tokens, at),
+  }))
+  const named = [...Map.groupBy(found, ({ end }) => end)].flatMap(([end, some]) => {
+    const share = Math.max(...some.map((each) => each.share))
+    const best = some.filter((each) => each.share === share)
+    return { end, share, said: best[0]!.said, options: best.map(({ option }) => option) }
+  })
+  const name = longestNameAt(tokens.map(wordOf).slice(at, at + THINGS_MAX), 0)
+  const same = name?.concepts.flatMap((concept) => optionsNamed(shelf, concept)) ?? []
+  if (!name || same.length === 0) return named
+  const end = at + name.length
+  const whole = named.find((each) => each.end === end && each.share >= 1)
+  return [
+    ...named.filter((each) => each.end !== end),
+    {
+      end,
+      share: 1,
+      said: name.length,
+      options: [...new Set([...same, ...(whole?.options ?? [])])],
     },
   ]
 }
 
-/** "Walang beans": an option of a group that says without what. */
-function withoutEdges(analysis: Analysis, at: number): Edge[] {
-  if (!WITHOUT.has(analysis.tokens[at]!.key) || at + 1 >= analysis.tokens.length) return []
-  const next = [...namedOptionEdges(analysis, at + 1), ...sameOptionEdges(analysis, at + 1)]
-  return next.flatMap((edge): Edge[] => {
-    const options = edge.options!.filter(({ group }) => WITHOUT.has(foldWord(group.name)))
-    return options.length > 0
-      ? [{ ...edge, start: at, gain: edge.gain + GAIN.option, options }]
-      : []
-  })
+/** Options of the same name, and those of what it is a kind of in one word: `Extra rice` for "kan-on". */
+function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOption[] {
+  const word = optionWord({ kind: 'word', key: foldWords(concept.names[0]!.text).at(-1)! })
+  const alone = (options.byWord.get(word) ?? []).filter(({ words }) => words.length === 1)
+  return [...(options.byConcept.get(concept) ?? []), ...alone]
 }
-
-const WITHOUT = new Set(['without', 'walang', 'wala', 'no', 'walay', 'remove', 'tanggal', 'less'])
-
-function namedOptionEdges({ shelf, tokens, context }: Analysis, at: number): Edge[] {
-  const isAsked = context.asked === 'choice'
-  const options = shelf.options.byWord.get(optionWord(tokens[at]!)) ?? []
-  const matches = options.map((option) => ({ option, ...match(option, tokens, at) }))
-  return [...Map.groupBy(matches, ({ end }) => end)].flatMap(([end, some]): Edge[] => {
-    const share = Math.max(...some.map((each) => each.share))
-    const best = some.filter((each) => each.share === share).map(({ option }) => option)
-    const distinct =
-      share >= 1
-        ? best
-        : hasName(tokens, at, end)
-          ? best.filter((option) => isAlone(option, best))
-          : []
-    if (distinct.length === 0) return []
-    const gain = (end - at) * (share >= 1 ? GAIN.option : GAIN.optionPart)
-    return [
-      {
-        start: at,
-        end,
-        kind: 'option',
-        role: 'choice',
-        gain: gain + (isAsked ? GAIN.expected : 0),
-        meaning: share >= 1 ? 'whole' : 'part',
-        options: distinct,
-      },
-    ]
-  })
-}
-
-const DEGREES = new Set(['no', 'less', 'extra', 'more', 'with'])
-
-/** "Wala" alone is not the no of `No ice`. */
-function hasName(tokens: readonly Token[], start: number, end: number): boolean {
-  return tokens
-    .slice(start, end)
-    .some((token) => !DEGREES.has(optionWord(token)) && !SKIPPED.has(token.key))
-}
-
-/** A part of a name that several options of a group share, as the sugar of `50% sugar`, tells none of them. */
-function isAlone(
-  { productId, group, option }: IndexedOption,
-  all: readonly IndexedOption[],
-): boolean {
-  return !all.some(
-    (other) => other.productId === productId && other.group === group && other.option !== option,
-  )
-}
-
-/** What may stand between the words of an option: "50 percent lang ang asukal". */
-const SKIPPED = new Set(['lang', 'lng', 'ang', 'na', 'ng', 'po', 'ra', 'nga', 'yung', 'of'])
-const SKIPPED_MAX = 2
 
 /** Where the words of an option end that begin at a token, and which share of its words they are. */
 function match({ words }: IndexedOption, tokens: readonly Token[], at: number) {
@@ -108,9 +171,68 @@ function match({ words }: IndexedOption, tokens: readonly Token[], at: number) {
     if (left.delete(optionWord(tokens[next]!))) end = next + 1
     else if (!SKIPPED.has(tokens[next]!.key)) break
   const size = new Set(words).size
-  return { end, share: (size - left.size) / size }
+  return { end, said: size - left.size, share: (size - left.size) / size }
+}
+
+function toEdges(
+  { context }: Analysis,
+  start: number,
+  matched: OptionMatch,
+  said: DegreeMatch | null,
+): Edge[] {
+  const { end, share } = matched
+  const isAsked = context.asked === 'choice'
+  const each = share >= 1 ? GAIN.option : GAIN.optionPart
+  const gain = matched.said * each + (matched.said - 1) * GAIN.optionFurther
+  const degree = said?.degree ?? null
+  const kinds = [
+    { options: ofDegree(matched.options, degree), isWithout: false },
+    { options: degree === '0' ? leftOut(matched.options) : [], isWithout: true },
+  ]
+  return kinds.flatMap(({ options, isWithout }): Edge[] => {
+    const distinct = share >= 1 ? options : options.filter((option) => isAlone(option, options))
+    if (distinct.length === 0) return []
+    const edge = { start, end, kind: 'option', role: 'choice', meaning: share >= 1 ? 'whole' : 'part' } as const // prettier-ignore
+    return [{ ...edge, gain: gain + (isAsked ? GAIN.expected : 0), options: distinct, isWithout }]
+  })
+}
+
+/** Those of the degree that was said; without a degree of their own they are something to have. */
+function ofDegree(options: readonly IndexedOption[], said: Degree | null): IndexedOption[] {
+  if (said === null) return options.filter(({ degree }) => degree === null || degree === 'with')
+  if (said !== 'with' && said !== 'extra') return options.filter(({ degree }) => degree === said)
+  // "Extra pearls" are pearls, and "with rice" is extra rice where there is no other.
+  const preferred = said === 'with' ? ['with', null, 'extra'] : ['extra', null, 'with']
+  const rank = ({ degree }: IndexedOption) => preferred.indexOf(degree)
+  return options.filter(
+    (option) =>
+      rank(option) >= 0 &&
+      !options.some(
+        (other) =>
+          other.productId === option.productId && rank(other) >= 0 && rank(other) < rank(option),
+      ),
+  )
+}
+
+/** What one can have is left out where it is not itself an option to leave it out. */
+function leftOut(options: readonly IndexedOption[]): IndexedOption[] {
+  const products = new Set(
+    options.filter(({ degree }) => degree === '0').map(({ productId }) => productId),
+  )
+  const plain = ofDegree(options, 'with')
+  return plain.filter(({ productId }) => !products.has(productId))
+}
+
+/** A part of a name that several options of a group share, as the rice of `Garlic rice`, tells none of them. */
+function isAlone(
+  { productId, group, option }: IndexedOption,
+  all: readonly IndexedOption[],
+): boolean {
+  return !all.some(
+    (other) => other.productId === productId && other.group === group && other.option !== option,
+  )
 }
 
 function wordOf({ kind, key }: Token): string {
-  return kind === 'word' ? key : kind === 'number' ? key : '|'
+  return kind === 'word' || kind === 'number' ? key : '|'
 }

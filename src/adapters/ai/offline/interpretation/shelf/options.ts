@@ -1,8 +1,9 @@
-/** The options of all products of a shelf, found by their words. */
+/** The options of all products of a shelf: what each is of, and how much of it. */
 import { LRUCache } from 'lru-cache'
 import { conceptsNamed, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts'
+import { degreeAfter, degreeAt, type Degree } from '../../language/degrees.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 
 /** An option of a product that a mention names: "50% sugar". */
@@ -13,56 +14,77 @@ export interface OptionMention {
 }
 
 export interface OptionIndex {
-  /** By each word of its name. */
+  /** By each word of what it is of. */
   byWord: ReadonlyMap<string, readonly IndexedOption[]>
   /** By what it is: `Barbecue` for "bbq". */
   byConcept: ReadonlyMap<Concept, readonly IndexedOption[]>
 }
 
 export interface IndexedOption extends OptionMention {
+  /** What it is of: ice for `No ice`. */
   words: readonly string[]
+  /** How much of it: `0` for `No ice`; null when the name does not say. */
+  degree: Degree | null
+  groupWords: readonly string[]
 }
 
 const OPTIONS_MAX = 5_000
 
 export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
-  const all = items.flatMap(({ productId, choices }) =>
-    choices.flatMap((group) =>
-      group.options.map((option) => ({
-        productId,
-        group,
-        option,
-        words: optionWords(tokenize(option.name)),
-      })),
-    ),
-  )
+  const all = items
+    .flatMap(({ productId, choices }) =>
+      choices.flatMap((group) =>
+        group.options.map((option) => toIndexed(productId, group, option)),
+      ),
+    )
+    .slice(0, OPTIONS_MAX)
   const byWord = new Map<string, IndexedOption[]>()
-  for (const option of all.slice(0, OPTIONS_MAX))
+  for (const option of all)
     for (const word of new Set(option.words))
       byWord.set(word, [...(byWord.get(word) ?? []), option])
   const byConcept = new Map<Concept, IndexedOption[]>()
-  for (const option of all.slice(0, OPTIONS_MAX))
+  for (const option of all)
     for (const concept of conceptsNamed(foldWords(option.option.name)))
       byConcept.set(concept, [...(byConcept.get(concept) ?? []), option])
   return { byWord, byConcept }
+}
+
+/** A group may say for all of its options that they are left out: `Without`, `No …`. */
+function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption): IndexedOption {
+  const tokens = tokenize(option.name)
+  const said = degreeAt(tokens, 0)
+  const rest = said ? tokens.slice(said.end) : tokens
+  const after = said ? null : degreeAfter(tokens)
+  const words = optionWords(after ? tokens.slice(0, after.start) : rest)
+  const groupTokens = tokenize(group.name)
+  const ofGroup = degreeAt(groupTokens, 0)
+  const isOnlyDegree = words.length === 0
+  return {
+    productId,
+    group,
+    option,
+    words: isOnlyDegree ? optionWords(tokens) : words,
+    degree: isOnlyDegree ? null : (said?.degree ?? after?.degree ?? (ofGroup?.end === groupTokens.length ? ofGroup.degree : null)), // prettier-ignore
+    groupWords: optionWords(groupTokens),
+  }
 }
 
 function optionWords(tokens: readonly Token[]): string[] {
   return tokens.filter(({ kind }) => kind === 'word' || kind === 'number').map(optionWord)
 }
 
-/** In options, "walang" is no, "konting" is less, and "zero" is 0. */
-const SPOKEN: Record<string, string> = { walang: 'no', wala: 'no', walay: 'no', without: 'no', konti: 'less', konting: 'less', kaunti: 'less', kaunting: 'less', gamay: 'less', zero: '0' } // prettier-ignore
+/** Sweetness is of sugar. */
+const SAME: Record<string, string> = { sweet: 'sugar', sweetness: 'sugar', sweetener: 'sugar' }
 const words = new LRUCache<string, string>({ max: 5_000 })
 
-/** A word of an option, the same for all names of the same: sugar for "asukal". */
-export function optionWord({ kind, key }: Token): string {
+/** A word of an option, the same for all names of the same: sugar for "asukal", rice for "kanin". */
+export function optionWord({ kind, key }: Pick<Token, 'kind' | 'key'>): string {
   if (kind !== 'word') return kind === 'number' ? key : '|'
   const known = words.get(key)
   if (known !== undefined) return known
   const [concept] = conceptsNamed([key])
-  const name = concept && foldWords(concept.names[0]!.text)
-  const word = SPOKEN[key] ?? (name?.length === 1 ? name[0]! : singular(key))
+  const name = (concept && foldWords(concept.names[0]!.text).at(-1)) ?? singular(key)
+  const word = SAME[name] ?? name
   words.set(key, word)
   return word
 }

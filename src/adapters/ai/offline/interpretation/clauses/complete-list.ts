@@ -1,0 +1,164 @@
+/** Parts of a list that name no goods: sizes, options and counts of the goods beside them. */
+import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
+import { linkAmong } from '../link-among.ts'
+import { LINK } from '../scoring.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
+
+/** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
+export function completeList(mentions: Mention[], shelf: Shelf): Mention[] {
+  const divided = divideTotal(mentions) ?? divideOne(mentions) ?? divideSome(mentions)
+  if (divided) return divided
+  const completed = mentions.map((mention, at) => {
+    if (mention.words !== '' && mention.candidates.length === 0)
+      return promote(mention, mentions.slice(0, at))
+    if (
+      mention.words !== '' ||
+      mention.reference ||
+      (!hasDetail(mention) && !isOtherPart(mentions, mention))
+    )
+      return mention
+    const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
+    const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
+    return donor ? inheritGoods(mention, donor, shelf) : mention
+  })
+  return completed.filter(
+    (mention, at) => !isDivided(mentions, mention, at) && !isHeading(completed, mention, at),
+  )
+}
+
+/** "20 pcs, half pandesal half monay", "5 in all, 2 red 3 blue": the first number is the sum of the parts. */
+function divideTotal([total, ...parts]: Mention[]): Mention[] | null {
+  if (
+    !total?.quantity ||
+    total.words !== '' ||
+    total.sizes.length > 0 ||
+    total.reference ||
+    parts.length < 2
+  )
+    return null
+  if (!parts.every(({ words, quantity }) => words !== '' && quantity && !quantity.unit)) return null
+  const { value } = total.quantity
+  const sum = parts.reduce((so, { quantity }) => so + quantity!.value, 0)
+  if (Math.abs(sum - value) < 1e-6) return parts
+  if (Math.abs(sum - 1) > 1e-6) return null
+  return parts.map((part) => ({
+    ...part,
+    quantity: { ...total.quantity!, value: part.quantity!.value * value },
+  }))
+}
+
+/** "2 okinawa, yung isa may pearls": one of them has what the others have not. */
+function divideOne(mentions: Mention[]): Mention[] | null {
+  const at = mentions.findIndex(
+    ({ words, reference }) => words === '' && reference?.kind === 'other',
+  )
+  const goods = mentions[at - 1]
+  const parts = mentions.slice(at)
+  const isDetail = ({ words, quantity }: Mention) => words === '' && quantity === null
+  if (
+    at < 1 ||
+    !goods?.quantity ||
+    goods.quantity.value < 2 ||
+    goods.quantity.unit ||
+    !parts.every(isDetail)
+  )
+    return null
+  const options = parts.flatMap((part) => part.options)
+  const sizes = parts.flatMap((part) => part.sizes)
+  if (options.length + sizes.length === 0) return null
+  const of = (value: number) => ({ ...goods.quantity!, value })
+  const isOwn = ({ productId }: OptionMention) =>
+    goods.candidates.some(({ entry }) => entry.item.productId === productId)
+  const one = {
+    ...goods,
+    quantity: of(1),
+    sizes: [...goods.sizes, ...sizes],
+    options: [...goods.options, ...options.filter(isOwn)],
+  }
+  return [...mentions.slice(0, at - 1), { ...goods, quantity: of(goods.quantity.value - 1) }, one]
+}
+
+/** "3 classic, yung dalawa may pearls": some of them have what the rest has not. */
+function divideSome(mentions: readonly Mention[]): Mention[] | null {
+  const at = mentions.findIndex(({ words, options, quantity }) => words === '' && options.length > 0 && quantity) // prettier-ignore
+  const goods = mentions[at - 1]
+  const part = mentions[at]
+  if (!goods?.quantity || !part?.quantity || part.quantity.unit || part.sizes.length > 0)
+    return null
+  const rest = goods.quantity.value - part.quantity.value
+  const isPart = goods.candidates.some(({ entry }) => part.options.some(({ productId }) => productId === entry.item.productId)) // prettier-ignore
+  const isNextPart = mentions.slice(at + 1).some(({ words, quantity }) => words === '' && quantity)
+  if (!isPart || isNextPart || rest <= 0 || goods.quantity.unit?.kind === 'measure') return null
+  const some = { ...goods, quantity: part.quantity, options: [...goods.options, ...part.options] }
+  const others = { ...goods, quantity: { ...goods.quantity, value: rest } }
+  return [...mentions.slice(0, at - 1), others, some, ...mentions.slice(at + 1)]
+}
+
+/** "5 lucky me chilimansi, 5 kalamansi": a kind alone is one of the goods before it. */
+function promote(mention: Mention, before: readonly Mention[]): Mention {
+  const last = before.findLast(({ candidates }) => candidates.length > 0)
+  const heads = new Set(last?.candidates.map(({ entry }) => headOf(entry)))
+  const kin = mention.alternatives.filter(
+    ({ entry, score }) => score >= LINK.named && heads.has(headOf(entry)),
+  )
+  return kin.length > 0
+    ? { ...mention, candidates: kin, margin: kin.length === 1 ? 1 : 0 }
+    : mention
+}
+
+function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
+  const products = new Set(donor.candidates.map(({ entry }) => entry.item.productId))
+  const heads = new Set(donor.candidates.map(({ entry }) => headOf(entry)))
+  const family = shelf.entries.filter(
+    (entry) => products.has(entry.item.productId) || heads.has(headOf(entry)),
+  )
+  const fits = linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: null }, family)
+  const candidates = mention.sizes.length > 0 ? fits : donor.candidates
+  return candidates.length > 0
+    ? { ...mention, words: donor.words, candidates, margin: candidates.length === 1 ? 1 : 0 }
+    : mention
+}
+
+function headOf({ head }: ShelfEntry): string {
+  return [...head].join(' ')
+}
+
+function hasDetail({ sizes, options }: Mention): boolean {
+  return sizes.length > 0 || options.length > 0
+}
+
+/** The second of "one with pearls, one without". */
+function isOtherPart(mentions: readonly Mention[], { words, quantity }: Mention): boolean {
+  if (words !== '' || !quantity || quantity.unit) return false
+  return mentions.some((other) => other.words === '' && other.quantity !== null && hasDetail(other))
+}
+
+/** The total of a list whose parts follow: the 2 of "2 okinawa, one large, one medium". */
+function isDivided(
+  mentions: readonly Mention[],
+  { quantity, words, sizes, candidates }: Mention,
+  at: number,
+): boolean {
+  if (!quantity || words === '') return false
+  const parts: Mention[] = []
+  for (const part of mentions.slice(at + 1)) {
+    const isKind = part.words !== '' && candidates.length > 1 && part.candidates.length > 0 && part.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry)) // prettier-ignore
+    if (!isKind && (part.words !== '' || (!hasDetail(part) && !isOtherPart(mentions, part)))) break
+    parts.push(part)
+  }
+  const sum = parts.reduce((so, part) => so + (part.quantity?.value ?? 0), 0)
+  const isResized = sizes.length > 0 && parts.some((part) => part.sizes.length > 0)
+  return parts.length > 1 && !isResized && Math.abs(sum - quantity.value) < 1e-6
+}
+
+/** "Pancit canton: 3 kalamansi, 2 chilimansi": the first name only says what the others are kinds of. */
+function isHeading(
+  mentions: readonly Mention[],
+  { quantity, candidates }: Mention,
+  at: number,
+): boolean {
+  const next = mentions[at + 1]
+  if (quantity || candidates.length < 2 || !next?.quantity || next.candidates.length === 0)
+    return false
+  return next.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry))
+}
