@@ -8,6 +8,7 @@ export type GrammarCategory =
   | 'acts'
   | 'contact'
   | 'degrees'
+  | 'descriptions'
   | 'links'
   | 'money'
   | 'notes'

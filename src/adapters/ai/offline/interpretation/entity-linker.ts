@@ -163,7 +163,10 @@ function toMatch(
   const candidates =
     best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
   const rest = ranked.slice(candidates.length, candidates.length + CANDIDATES_MAX)
-  if (candidates.length === 0 && (concepts.every(isAttribute) || isGrammar(hits))) return null
+  // A word of a kind alone is no goods, but may be one of those that were named.
+  const isKind = hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
+  if (candidates.length === 0 && ((concepts.every(isAttribute) && !isKind) || isGrammar(hits)))
+    return null
   const alternatives = candidates.length > 0 ? rest : [...rest, ...relatives(shelf, concepts)]
   return {
     start,

@@ -154,6 +154,7 @@ function attachUnknown(
           )
       if (item) {
         item.unmatched.push(span.text)
+        item.isOther ||= isModifier(edges, at, tokens)
         return []
       }
       const before = edges.slice(0, at).findLast(({ kind }) => kind !== 'filler')
@@ -162,6 +163,16 @@ function attachUnknown(
       return isNumber || isOrdering ? [{ ...span, isNumber, isOrdering }] : []
     }),
   )
+}
+
+/** Letters that a word has at least which makes other goods of those behind it: "2 hazelnut latte". */
+const MODIFIER_MIN = 4
+
+/** Between a number and the name of goods stands what kind of them is meant. */
+function isModifier(edges: readonly Edge[], at: number, tokens: readonly Token[]): boolean {
+  const [before, edge, after] = [edges[at - 1], edges[at]!, edges[at + 1]]
+  const isBehind = before?.kind === 'quantity' || before?.kind === 'size'
+  return isBehind && after?.kind === 'goods' && tokens[edge.start]!.key.length >= MODIFIER_MIN
 }
 
 function rolesOf(path: readonly Node[], message: string, tokens: readonly Token[]): TokenRole[] {

@@ -72,6 +72,8 @@ export const GAIN = {
   phrase: 0.6,
   phraseFurther: 0.7,
   polite: 0.1,
+  /** "Sariwang", "kanang lami" */
+  description: 0.3,
   /** "Lang", "pa", "pala" */
   particle: 0.2,
   /** A word of money, time or people, and a number beside it. */

@@ -301,6 +301,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))
     return COST.quantityBeforeDetail
   const isSecondSize = edge.kind === 'size' && state.detail?.kind === 'size'
+  // "Bond paper short at long" is two.
+  if (isSecondSize && gap === 'and') return null
   return (
     gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd) + (isSecondSize ? COST.secondSize : 0)
   )
@@ -317,6 +319,9 @@ function unfitCost({ goods, detail }: ReadingState, edge: Edge): number {
   return fitCost(goods, edge)
 }
 
+/** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
+const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
+
 function fitCost(goods: Edge | null, edge: Edge): number {
   const candidates = goods?.goods?.candidates
   if (!candidates || candidates.length === 0) return 0
@@ -329,6 +334,8 @@ function fitCost(goods: Edge | null, edge: Edge): number {
   if (edge.kind === 'size')
     return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning))
       ? COST.fitting
-      : COST.unfittingSize
+      : DESCRIPTIVE.has(edge.meaning)
+        ? 0
+        : COST.unfittingSize
   return 0
 }

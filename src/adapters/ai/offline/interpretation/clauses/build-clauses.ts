@@ -6,6 +6,7 @@ import { TO_LINKS, type RawClause, type RawItem } from './read-clauses.ts'
 import { shareBrands, shareDetails, shareSizes } from './share-words.ts'
 import { completeList } from './complete-list.ts'
 import { resolveAct } from './resolve-act.ts'
+import { isSoldByMeasure } from '../quantity-of-sale.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 export interface ClauseInput {
@@ -43,7 +44,7 @@ export function buildClauses(
       ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
-      isDoubtful: isDoubtful(clause) || runsTogether(clause),
+      isDoubtful: isDoubtful(clause) || runsTogether(clause) || mentions.some(isPriceEach),
     }
   })
 }
@@ -110,6 +111,14 @@ function preferOrdered(mention: Mention, { draft }: InterpretationContext): Ment
   const ordered = candidates.filter(({ entry }) => draft.includes(entry.item.key))
   return ordered.length === 0 ? mention : { ...mention, candidates: ordered, margin: ordered.length === 1 ? 1 : 0 } // prettier-ignore
 }
+
+/** "Kamatis nga tag 20": so much each may be a price, of goods that are weighed. */
+function isPriceEach({ isEach, quantity, candidates }: Mention): boolean {
+  if (!isEach || !quantity || quantity.unit || quantity.value < PRICE_LEAST) return false
+  return candidates.length > 0 && candidates.every(({ entry }) => isSoldByMeasure(entry))
+}
+
+const PRICE_LEAST = 10
 
 /** "No pearls" takes them off. */
 function isLeftOut({ words, quantity, options, without }: Mention): boolean {

@@ -13,6 +13,8 @@ export interface Item {
   edges: Edge[]
   /** Words next to the goods that nobody knows. */
   unmatched: string[]
+  /** One of those words makes other goods of them. */
+  isOther?: boolean
   note: string | null
   isEach: boolean
   /** Said after the goods: "2 kape sachet". */
@@ -57,7 +59,7 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     score: each.score - penalty,
     explainsQuantity: each.explainsQuantity && count === undefined,
   }))
-  const isNamed = candidates.length > 0 && candidates[0]!.score >= LINK.least
+  const isNamed = !item.isOther && candidates.length > 0 && candidates[0]!.score >= LINK.least
   const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
   const isSize = measure !== undefined && count !== undefined
   const isOwn = ({ productId }: OptionMention) =>
@@ -65,7 +67,7 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const [best] = candidates
   return {
     ...spanOf(message, tokens, start, end),
-    words: named.map(text).join(' '),
+    words: [...(item.isOther ? item.unmatched : []), ...named.map(text)].join(' '),
     candidates: isNamed ? candidates : [],
     alternatives: rest,
     margin: candidates.length > 1 ? 0 : best ? best.score - (rest[0]?.score ?? 0) : 0,

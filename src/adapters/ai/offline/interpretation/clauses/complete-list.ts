@@ -1,5 +1,5 @@
 /** Parts of a list that name no goods: sizes, options and counts of the goods beside them. */
-import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
+import type { Mention, OptionMention } from '../interpretation.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'

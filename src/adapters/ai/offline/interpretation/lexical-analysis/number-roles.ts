@@ -7,6 +7,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
 import { GAIN } from '../scoring.ts'
+import { numberIn } from '../shelf/sizes.ts'
 
 /** Less is no money without a word right beside it. */
 const LEAST_MONEY = 20
@@ -24,6 +25,7 @@ export function numberEdges(analysis: Analysis): Edge[] {
       ...enumeratorEdges(analysis, at),
       ...rangeEdges(analysis, at, number.end),
       ...listedSizeEdges(analysis, at),
+      ...numberedEdges(analysis, at),
     ]
   })
 }
@@ -40,6 +42,17 @@ function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge
   return [
     { start: at, end, kind: 'size', role: 'choice', gain: GAIN.listedSize, meaning: String(value) },
   ]
+}
+
+const NUMBER_WORDS = new Set(['no', 'number', 'num', 'numero', 'grit', 'gauge', 'g'])
+
+/** "No. 80" of goods that are sold by such numbers. */
+function numberedEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  const { kind, key } = tokens[at]!
+  if (kind !== 'number' || !NUMBER_WORDS.has(tokens[at - 1]?.key ?? '')) return []
+  if (!shelf.entries.some(({ item }) => numberIn(item.name) === key)) return []
+  const edge = { start: at - 1, end: at + 1, kind: 'size', role: 'choice' } as const
+  return [{ ...edge, gain: GAIN.listedSize, meaning: `no ${key}` }]
 }
 
 /** `pack of 10 sachets` */

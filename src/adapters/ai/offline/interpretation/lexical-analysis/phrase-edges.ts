@@ -55,6 +55,8 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
         : [{ ...edge, kind: 'context', role: category, gain: GAIN.cue, meaning: 'cue' }]
     case 'contact':
       return meaning.endsWith('label') ? [{ ...edge, kind: 'label', role: meaning === 'address label' ? 'address' : 'name', gain }] : [] // prettier-ignore
+    case 'descriptions':
+      return [{ ...edge, kind: 'filler', role: 'choice', gain: GAIN.description * (end - start) }]
     case 'units':
       return [{ ...edge, kind: 'filler', role: 'unit', gain: 0 }]
     default:

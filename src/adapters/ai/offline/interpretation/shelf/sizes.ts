@@ -6,11 +6,17 @@ const meaningsByName = new WeakMap<ShelfEntry, ReadonlySet<string>>()
 
 /** Whether an offering is of a size: `large` also for "malaki". */
 export function isSizeOf(entry: ShelfEntry, size: string): boolean {
+  if (size.startsWith('no ')) return numberIn(entry.item.name) === size.slice(3)
   if (size.startsWith('pack ')) return entry.packSize === Number(size.slice(5))
   if (/^\d/u.test(size)) return entry.measures.some(({ number }) => number === Number(size))
   const known = meaningsByName.get(entry) ?? sizesIn(entry)
   meaningsByName.set(entry, known)
   return known.has(size)
+}
+
+/** `80` of `Sandpaper, No. 80` */
+export function numberIn(name: string): string | null {
+  return /\bno\.?\s?(\d+)/iu.exec(name)?.[1] ?? null
 }
 
 function sizesIn({ terms }: ShelfEntry): ReadonlySet<string> {
