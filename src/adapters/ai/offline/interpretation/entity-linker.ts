@@ -113,6 +113,7 @@ function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => 
   let next = chain.end
   const isInner = () =>
     INNER.has(tokens[next]?.key ?? '') || categoriesOf(tokens[next]?.key ?? '').has('particles')
+  const isWith = tokens[next]?.key === 'with'
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
   return hitsAt(next).flatMap((hit) => {
@@ -120,7 +121,9 @@ function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => 
     const sums = new Map<number, number>()
     for (const [at, sum] of chain.sums) {
       const weight = hit.postings.get(at)
-      if (weight !== undefined) sums.set(at, sum + weight * hit.weight)
+      // "Ensaymada with cheese bread" is no kind of ensaymada.
+      const isOfIt = weight !== undefined && !(isWith && weight < LINK.leastWord)
+      if (isOfIt) sums.set(at, sum + weight * hit.weight)
     }
     if (sums.size === 0) return []
     return [{ end: hit.end, hits: [...chain.hits, hit], sums, total: chain.total + hit.weight }]

@@ -7,6 +7,7 @@ import { segment, type Node } from './chart/chart.ts'
 import { collectContact, collectNotes } from './contact/collect-contact.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
+import { joinSentences } from './clauses/join-sentences.ts'
 import { createLinker } from './entity-linker.ts'
 import type {
   Clause,
@@ -44,7 +45,7 @@ export function interpret(
   const isDoubtful = ({ start, end, items }: RawClause) =>
     items.length > 0 && doubts.some((doubt) => doubt.start < end && doubt.end > start)
   const built = buildClauses(raw, { message, tokens, shelf, context }, isDoubtful)
-  const { clauses, lone } = setLoneNumbersAside(built, context)
+  const { clauses, lone } = setLoneNumbersAside(joinSentences(built), context)
   return {
     language: languageOf(
       path.flatMap(({ edge }) =>

@@ -1,10 +1,11 @@
 import { longestNameAt } from '../../../../lexicon/goods.ts'
 import { singular } from '../../../../lexicon/word-forms.ts'
 import { tokenize } from '../language/tokenizer.ts'
+import { measuresIn } from '../language/units.ts'
 import type { Candidate, Mention } from './interpretation.ts'
 import { LINK } from './scoring.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
-import { ofSize, sizeMeaning } from './shelf/sizes.ts'
+import { numberIn, ofSize, sizeMeaning } from './shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 /** The offerings among `entries` that words, sizes and a quantity fit, best first: an answer to "which one?", "make that medium". */
@@ -18,17 +19,27 @@ export function linkAmong(
     quantity && unit?.kind === 'measure'
       ? { dimension: unit.dimension, value: unit.value * quantity.value }
       : null
-  const wanted = [...new Set([words, ...sizes].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
+  const numbers = sizes.flatMap((text) => numberIn(text) ?? [])
+  const measures = sizes.flatMap((text) => measuresIn(tokenize(text)))
+  const inWords = sizes.filter(
+    (text) => numberIn(text) === null && measuresIn(tokenize(text)).length === 0,
+  )
+  const wanted = [...new Set([words, ...inWords].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
   const sizedAs = sizes.map(sizeMeaning).filter((size) => size !== null)
   const ofSizes = new Set(sizedAs.flatMap((size) => ofSize(entries, size)))
   const scored = entries.map((entry): Candidate => {
     const explainsQuantity = measure !== null && isMeasured(entry, measure) !== undefined
-    const fits = wanted.filter(
-      (word) => standsFor(word, entry) || (ofSizes.has(entry) && sizeMeaning(word) !== null),
-    ).length
+    const fits =
+      wanted.filter(
+        (word) => standsFor(word, entry) || (ofSizes.has(entry) && sizeMeaning(word) !== null),
+      ).length + // prettier-ignore
+      measures.filter((each) => isMeasured(entry, each)).length +
+      numbers.filter((each) => numberIn(entry.item.name) === each).length
+    const isNumbered = unit === null && words === quantity?.text && entry.measures.some(({ number }) => number === quantity.value) // prettier-ignore
+    const all = wanted.length + measures.length + numbers.length
     return {
       entry,
-      score: fits / Math.max(1, wanted.length) + (explainsQuantity ? 1 : 0),
+      score: (isNumbered ? 1 : fits / Math.max(1, all)) + (explainsQuantity ? 1 : 0),
       explainsQuantity,
     }
   })

@@ -58,6 +58,8 @@ export const GAIN = {
   number: 0.6,
   /** "2-3 kilo" */
   range: 3.6,
+  /** "50 pesos na" */
+  worth: 3,
   /** A word of unknown meaning where a unit stands. */
   unknownUnit: 0.9,
   article: 0.2,

@@ -3,7 +3,7 @@ import { foldWord } from '../../../../lexicon/grammar.ts'
 import type { Concept } from '../../../../lexicon/goods.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
-import { deletions, phoneticKey } from '../language/spelling.ts'
+import { deletions, phoneticKey, skeleton } from '../language/spelling.ts'
 import { analyseName, SAME_WEIGHT, wordsOf, type NameAnalysis } from './shelf/analyse-name.ts'
 import { indexOptions, type OptionIndex } from './shelf/options.ts'
 
@@ -33,6 +33,8 @@ export interface Shelf {
   /** By phonetic key and by deletion: words of names. */
   soundsLike: ReadonlyMap<string, readonly string[]>
   misspelt: ReadonlyMap<string, readonly string[]>
+  /** By their consonants. */
+  skeletons: ReadonlyMap<string, readonly string[]>
   /** By their first letters. */
   beginnings: ReadonlyMap<string, readonly string[]>
   /** By good, class of goods and brand. */
@@ -86,6 +88,7 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
       fuzzy.filter((term) => term.length > FUZZY_MIN),
       (term) => deletions(phoneticKey(term)),
     ),
+    skeletons: group(fuzzy, (term) => [skeleton(term)]),
     beginnings: group(fuzzy, (term) => [term.slice(0, FUZZY_MIN)]),
     concepts,
     options: indexOptions(items),

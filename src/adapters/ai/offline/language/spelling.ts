@@ -35,6 +35,22 @@ export function isOneTypo(one: string, other: string): boolean {
   )
 }
 
+/** The consonants of a word: what is left of it in a hurried message. */
+export function skeleton(word: string): string {
+  return word.replaceAll(/[aeiou]/gu, '').replaceAll(/(.)\1+/gu, '$1')
+}
+
+const SKELETON_MIN = 3
+
+/** Whether a word is another one with some of its vowels left out: `bngs` for bangus. */
+export function isShortened(word: string, whole: string): boolean {
+  if (word.length >= whole.length || word[0] !== whole[0]) return false
+  if (skeleton(word) !== skeleton(whole) || skeleton(word).length < SKELETON_MIN) return false
+  let at = 0
+  for (const letter of whole) if (letter === word[at]) at += 1
+  return at === word.length
+}
+
 const TYPO_MIN = 5
 
 /** Whether two words sound the same or differ by one typing error. */

@@ -23,13 +23,15 @@ export function buildClauses(
 ): Clause[] {
   let lastTopic = input.context.lastTopic
   shareDetails(raw)
-  return raw.map((clause) => {
+  return raw.flatMap((clause): Clause[] => {
     const said = clause.items.map((item) => buildMention(input.message, input.tokens, item))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
     let mentions = shareOut(clause, completeList(joinAppositions(shared), input.shelf))
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
-    mentions = mentions.map((mention) => preferOrdered(mention, input.context))
+    mentions = mentions
+      .filter((mention, at) => !isLahatNg(mention, mentions[at + 1]))
+      .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
     if (resolved.act === 'set') mentions = joinTarget(mentions)
     if (resolved.act === 'set' && isOtherGoods(mentions, input.context)) resolved.act = 'replace'
@@ -38,15 +40,29 @@ export function buildClauses(
       mentions = mentions.map((mention) => ({ ...mention, options: mention.without }))
     }
     const replacement = resolved.act === 'replace' ? divide(clause, mentions, input) : null
-    return {
+    const built: Clause = {
       ...spanOf(input.message, input.tokens, clause.start, clause.end),
       ...resolved,
       ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
-      isDoubtful: isDoubtful(clause) || runsTogether(clause) || mentions.some(isPriceEach),
+      isDoubtful: isDoubtful(clause) || runsTogether(clause),
     }
+    return orderedInstead(built, input.context)
   })
+}
+
+/** "Wag na yung itlog, 3 corned beef na lang": what has a number and is not in the order yet does not leave it. */
+function orderedInstead(clause: Clause, { draft }: InterpretationContext): Clause[] {
+  const isNew = ({ words, quantity, candidates }: Mention) =>
+    words !== '' && quantity !== null && candidates.length > 0 && !candidates.some(({ entry }) => draft.includes(entry.item.key)) // prettier-ignore
+  const ordered = clause.mentions.filter(isNew)
+  if (clause.act !== 'remove' || ordered.length === 0 || isNew(clause.mentions[0]!)) return [clause]
+  const removed = clause.mentions.filter((mention) => !ordered.includes(mention))
+  return [
+    { ...clause, mentions: removed },
+    { ...clause, act: 'order', mentions: ordered },
+  ]
 }
 
 /** "Yung okinawa gawing large", "the pandesal, make it 20": the target is of the goods before it. */
@@ -112,10 +128,22 @@ function preferOrdered(mention: Mention, { draft }: InterpretationContext): Ment
   return ordered.length === 0 ? mention : { ...mention, candidates: ordered, margin: ordered.length === 1 ? 1 : 0 } // prettier-ignore
 }
 
+/** "Lahat ng itlog at gatas": a list follows. */
+function isLahatNg(
+  { words, quantity, sizes, options, reference }: Mention,
+  next: Mention | undefined,
+): boolean {
+  const isBare = words === '' && !quantity && sizes.length + options.length === 0
+  return isBare && reference?.kind === 'all' && next !== undefined && next.words !== ''
+}
+
 /** "Kamatis nga tag 20": so much each may be a price, of goods that are weighed. */
-function isPriceEach({ isEach, quantity, candidates }: Mention): boolean {
-  if (!isEach || !quantity || quantity.unit || quantity.value < PRICE_LEAST) return false
-  return candidates.length > 0 && candidates.every(({ entry }) => isSoldByMeasure(entry))
+function asPrice(mention: Mention): Mention {
+  const { isEach, quantity, candidates } = mention
+  if (!isEach || !quantity || quantity.unit || quantity.value < PRICE_LEAST) return mention
+  if (candidates.length === 0 || !candidates.every(({ entry }) => isSoldByMeasure(entry)))
+    return mention
+  return { ...mention, quantity: { ...quantity, unit: { kind: 'unknown', name: 'pesos' } } }
 }
 
 const PRICE_LEAST = 10
@@ -209,6 +237,10 @@ function divide(
   }
   const isOrdered = (mention: Mention) =>
     mention.candidates.some(({ entry }) => context.draft.includes(entry.item.key))
+  // "Palitan ng monay yung mamon": what follows the linker comes in.
+  const isIn = (mention: Mention) => TO_LINKS.has(linkOf(items, mentions.indexOf(mention)))
+  const isReplace = acts.some(({ meaning }) => meaning === 'replace')
+  if (isReplace && named.length === 2 && isIn(named[0]!) && !isIn(named[1]!)) named.reverse()
   if (named.length > 1)
     return {
       replaced: named.slice(0, 1),

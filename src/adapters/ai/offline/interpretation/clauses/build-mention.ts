@@ -1,12 +1,13 @@
 /** Turns the parts of an item into a mention of goods. */
 import type { Token } from '../../language/tokenizer.ts'
 import type { Quantity, Unit } from '../../language/quantity.ts'
+import { unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
-import { ofSize } from '../shelf/sizes.ts'
+import { isSizeOf, ofSize } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
 
 export interface Item {
@@ -42,16 +43,21 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const options = edges.flatMap((edge) => (edge.isWithout ? [] : (edge.options ?? [])))
   const without = edges.flatMap((edge) => (edge.isWithout ? (edge.options ?? []) : []))
   const counts = edges.flatMap(({ quantity }) => quantity ?? [])
-  const measure = counts.find(({ unit }) => unit?.kind === 'measure')
+  const measured = counts.find(({ unit }) => unit?.kind === 'measure')
+  const isSizeAlone =
+    measured !== undefined && named.length === 0 && isSizeMeasure(measured, tokens[end])
+  const measure = isSizeAlone ? undefined : measured
   const bare = counts.find(({ unit }) => unit?.kind !== 'measure')
   const count = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const goods = edges.find(({ kind }) => kind === 'goods')?.goods
   const sizeNumber = bare && !measure && goods ? numberAsSize(bare, goods.candidates) : []
-  const narrowed = narrow(sizeNumber.length > 0 ? sizeNumber : sameUnit(goods, count), {
+  const pool = inSize(sizeNumber.length > 0 ? sizeNumber : sameUnit(goods, count), goods, sizes)
+  const narrowed = narrow(pool, {
     sizes: sizes.map(({ meaning }) => meaning),
     options,
     measure,
     count,
+    unit: unitAmong(tokens, edges),
   })
   const penalty = item.unmatched.length * UNMATCHED
   const candidates = narrowed.map((each) => ({
@@ -84,13 +90,49 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
             ? null
             : (measure ?? count ?? null),
     isEach: item.isEach || edges.some((edge) => edge.isEach),
-    sizes: [...sizes.map(text), ...(isSize ? [measure.text] : [])],
+    sizes: [...sizes.map(text), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
     options: options.filter(isOwn),
     without: without.filter(isOwn),
     unmatched: item.unmatched,
     note: item.note,
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
   }
+}
+
+/** Inches and watts are sizes, and so is what stands before "one": "gawing 3 inch", "the 4 liter one". */
+function isSizeMeasure({ unit }: Quantity, next: Token | undefined): boolean {
+  if (unit?.kind !== 'measure') return false
+  const isLength = unit.dimension === 'length' && unit.name !== 'meter'
+  return isLength || unit.dimension === 'power' || next?.key === 'one' || next?.key === 'ones'
+}
+
+/** Goods of the same name in a size that was said, where the best have it not: a bag of 10 of what is also sold by the piece. */
+function inSize(
+  candidates: Candidate[],
+  goods: GoodsMatch | undefined,
+  sizes: readonly Edge[],
+): Candidate[] {
+  const heads = new Set(candidates.map(({ entry }) => headOf(entry)))
+  for (const { meaning } of sizes) {
+    if (candidates.some(({ entry }) => isSizeOf(entry, meaning))) continue
+    const near = (goods?.alternatives ?? []).filter(({ entry }) => heads.has(headOf(entry)) && isSizeOf(entry, meaning)) // prettier-ignore
+    if (near.length > 0) return near
+  }
+  return candidates
+}
+
+function sizeText({ value, unit }: Quantity): string {
+  return `${value} ${unit?.name ?? ''}`
+}
+
+/** A unit behind the first word of goods. */
+function unitAmong(tokens: readonly Token[], edges: readonly Edge[]): Unit | null {
+  const goods = edges.find(({ kind }) => kind === 'goods')
+  for (let at = (goods?.start ?? 0) + 1; at < (goods?.end ?? 0); at++) {
+    const unit = unitAt(tokens, at)?.unit
+    if (unit?.kind === 'count') return unit
+  }
+  return null
 }
 
 /** Goods sold in the unit that was said, though others have the better name: a tray of eggs is no single egg. */
@@ -123,12 +165,14 @@ interface Details {
   options: readonly { productId: string }[]
   measure: Quantity | undefined
   count: Quantity | undefined
+  /** Said as a word of the name: "kape na sachet". */
+  unit: Unit | null
 }
 
 /** The candidates that have what was said about them: options, sizes, a measure, a unit. What fits none settles nothing. */
 function narrow(
   candidates: readonly Candidate[],
-  { sizes, options, measure, count }: Details,
+  { sizes, options, measure, count, unit: named }: Details,
 ): Candidate[] {
   let left = [...candidates]
   const keep = (fits: (entry: ShelfEntry) => boolean) => {
@@ -147,6 +191,7 @@ function narrow(
   if (measure) left = narrowByMeasure(left, measure, count !== undefined)
   const unit = count?.unit
   if (unit?.kind === 'count') keep(({ item }) => item.unit === unit.name)
+  else if (named && !unit) keep(({ item }) => item.unit === named.name)
   // "2 dinorado": without a size or a pack, the goods as such.
   if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack')
     keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))

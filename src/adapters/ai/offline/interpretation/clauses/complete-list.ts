@@ -5,7 +5,8 @@ import { LINK } from '../scoring.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
-export function completeList(mentions: Mention[], shelf: Shelf): Mention[] {
+export function completeList(said: Mention[], shelf: Shelf): Mention[] {
+  const mentions = mergeSizes(said, shelf)
   const divided = divideTotal(mentions) ?? divideOne(mentions) ?? divideSome(mentions)
   if (divided) return divided
   const completed = mentions.map((mention, at) => {
@@ -24,6 +25,20 @@ export function completeList(mentions: Mention[], shelf: Shelf): Mention[] {
   return completed.filter(
     (mention, at) => !isDivided(mentions, mention, at) && !isHeading(completed, mention, at),
   )
+}
+
+/** "1 kilo lansang, kwatro pulgada": a size behind goods that come in several says which. */
+function mergeSizes(mentions: readonly Mention[], shelf: Shelf): Mention[] {
+  const merged: Mention[] = []
+  for (const mention of mentions) {
+    const last = merged.at(-1)
+    const isSize = mention.words === '' && mention.sizes.length > 0 && !mention.quantity && !mention.reference && mention.options.length === 0 // prettier-ignore
+    const entries = isSize && last && last.words !== '' ? last.candidates.map(({ entry }) => entry) : [] // prettier-ignore
+    const fits = entries.length > 1 ? linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: null }, entries) : [] // prettier-ignore
+    if (!last || fits.length === 0) merged.push(mention)
+    else merged[merged.length - 1] = { ...last, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...last.sizes, ...mention.sizes] } // prettier-ignore
+  }
+  return merged
 }
 
 /** "20 pcs, half pandesal half monay", "5 in all, 2 red 3 blue": the first number is the sum of the parts. */

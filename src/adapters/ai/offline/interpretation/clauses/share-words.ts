@@ -36,6 +36,7 @@ function withoutShared(item: RawItem): RawItem[] {
   const before = item.edges.filter((edge) => plural && edge.start < plural.start)
   if (!plural || !before.some(({ kind }) => kind === 'quantity')) return [item]
   const rest = item.edges.filter((edge) => !before.includes(edge))
+  if (!rest.some(isDetail)) return [item]
   return [
     { ...item, edges: before },
     { ...item, edges: rest, unmatched: [], note: null },

@@ -3,6 +3,7 @@ import { longestNameAt, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
+import { isShortened, skeleton } from '../../language/spelling.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
@@ -131,9 +132,9 @@ function skip(tokens: readonly Token[], at: number): number {
 function matchesFrom({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
   const token = tokens[at]
   if (!token) return []
-  const found = [...(shelf.options.byWord.get(optionWord(token)) ?? [])].map((option) => ({
+  const found = [...(shelf.options.byWord.get(wordIn(shelf, token)) ?? [])].map((option) => ({
     option,
-    ...match(option, tokens, at),
+    ...match(option, tokens, at, shelf),
   }))
   const named = [...Map.groupBy(found, ({ end }) => end)].flatMap(([end, some]) => {
     const share = Math.max(...some.map((each) => each.share))
@@ -163,12 +164,20 @@ function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOpt
   return [...(options.byConcept.get(concept) ?? []), ...alone]
 }
 
+/** The word of options that a token is, also with vowels left out: "50% sgr". */
+function wordIn({ options }: Shelf, token: Token): string {
+  const word = optionWord(token)
+  if (options.byWord.has(word) || token.kind !== 'word') return word
+  const spelt = options.skeletons.get(skeleton(token.key))?.find((each) => isShortened(token.key, each)) // prettier-ignore
+  return spelt ?? word
+}
+
 /** Where the words of an option end that begin at a token, and which share of its words they are. */
-function match({ words }: IndexedOption, tokens: readonly Token[], at: number) {
+function match({ words }: IndexedOption, tokens: readonly Token[], at: number, shelf: Shelf) {
   const left = new Set(words)
   let end = at
   for (let next = at; next < tokens.length && left.size > 0 && next - end <= SKIPPED_MAX; next++)
-    if (left.delete(optionWord(tokens[next]!))) end = next + 1
+    if (left.delete(wordIn(shelf, tokens[next]!))) end = next + 1
     else if (!SKIPPED.has(tokens[next]!.key)) break
   const size = new Set(words).size
   return { end, said: size - left.size, share: (size - left.size) / size }

@@ -1,4 +1,5 @@
 /** Quantities of goods. */
+import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
@@ -17,6 +18,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
       .map(toQuantityEdge(at))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
     ...unknownUnitEdges(analysis, at, parsed),
+    ...worthEdges(analysis, at),
   ]
 }
 
@@ -64,6 +66,23 @@ export function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
   )
 }
 
+const PESOS = new Set(['peso', 'pesos', 'piso', 'pisong', 'php', 'p'])
+const WORTH_MAX = 3
+
+/** "50 pesos na kamatis", "100 pesos worth of bangus": how much of it is not said. */
+function worthEdges({ tokens, linker }: Analysis, at: number): Edge[] {
+  const number = parseNumber(tokens, at)
+  if (!number || !PESOS.has(tokens[number.end]?.key ?? '')) return []
+  let next = number.end + 1
+  const isBetween = (key = '') => UNIT_LINKERS.has(key) || key === 'worth'
+  while (next - number.end <= WORTH_MAX && isBetween(tokens[next]?.key)) next += 1
+  const isLinked = next > number.end + 1 || tokens[number.end]!.key === 'pisong'
+  if (!isLinked || next >= tokens.length || linker(next).length === 0) return []
+  const unit = { kind: 'unknown', name: 'pesos' } as const
+  const quantity = { value: number.value, unit, text: tokens.slice(at, number.end + 1).map(({ text }) => text).join(' ') } // prettier-ignore
+  return [{ start: at, end: next, kind: 'quantity', role: 'money', gain: GAIN.worth, meaning: 'count', quantity, isEach: false }] // prettier-ignore
+}
+
 const UNIT_LINKERS = new Set(['ng', 'nga', 'na', 'of', 'sa', 'og', 'ug'])
 
 /** "3 banyera ng bangus": an unknown word between a number and goods that are linked to it. */
@@ -73,16 +92,16 @@ function unknownUnitEdges(
   parsed: readonly ParsedQuantity[],
 ): Edge[] {
   return parsed.flatMap((each): Edge[] => {
-    const word = tokens[each.end]
-    const isUnknown = word?.kind === 'word' && phrases[each.end]!.length === 0
-    const isLinked =
-      UNIT_LINKERS.has(tokens[each.end + 1]?.key ?? '') && each.end + 2 < tokens.length
+    const place = tokens[each.end]?.key === 'ka' ? each.end + 1 : each.end
+    const word = tokens[place]
+    const isUnknown = word?.kind === 'word' && phrases[place]!.length === 0
+    const isLinked = UNIT_LINKERS.has(tokens[place + 1]?.key ?? '') && place + 2 < tokens.length
     if (
       each.quantity.unit ||
       !isUnknown ||
       !isLinked ||
-      linker(each.end).length > 0 ||
-      linker(each.end + 2).length === 0
+      linker(place).length > 0 ||
+      linker(place + 2).length === 0
     )
       return []
     const quantity = {
@@ -92,7 +111,7 @@ function unknownUnitEdges(
     }
     return [
       {
-        ...toQuantityEdge(at)({ ...each, quantity, end: each.end + 1 }),
+        ...toQuantityEdge(at)({ ...each, quantity, end: place + 1 }),
         gain: GAIN.number + GAIN.unknownUnit,
       },
     ]

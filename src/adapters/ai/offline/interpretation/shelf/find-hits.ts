@@ -3,7 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { conceptOf, longestNameAt, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../../lexicon/grammar.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
-import { deletions, isOneTypo, phoneticKey } from '../../language/spelling.ts'
+import {
+  deletions,
+  isOneTypo,
+  isShortened,
+  phoneticKey,
+  skeleton,
+} from '../../language/spelling.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { measureAt, unitAt } from '../../language/units.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
@@ -192,6 +198,8 @@ function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
   }
   for (const word of new Set([singular(key), key]))
     take(shelf.soundsLike.get(phoneticKey(word)) ?? [], LINK.phonetic)
+  if (found.size === 0)
+    take((shelf.skeletons.get(skeleton(key)) ?? []).filter((term) => isShortened(key, term)), LINK.phonetic) // prettier-ignore
   for (const word of found.size === 0 ? new Set([singular(key), key]) : []) {
     const sound = phoneticKey(word)
     const near = new Set(deletions(sound).flatMap((each) => shelf.misspelt.get(each) ?? []))

@@ -4,6 +4,7 @@ import { conceptsNamed, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts'
 import { degreeAfter, degreeAt, type Degree } from '../../language/degrees.ts'
+import { skeleton } from '../../language/spelling.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 
 /** An option of a product that a mention names: "50% sugar". */
@@ -16,6 +17,8 @@ export interface OptionMention {
 export interface OptionIndex {
   /** By each word of what it is of. */
   byWord: ReadonlyMap<string, readonly IndexedOption[]>
+  /** By the consonants of those words. */
+  skeletons: ReadonlyMap<string, readonly string[]>
   /** By what it is: `Barbecue` for "bbq". */
   byConcept: ReadonlyMap<Concept, readonly IndexedOption[]>
 }
@@ -46,7 +49,10 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   for (const option of all)
     for (const concept of conceptsNamed(foldWords(option.option.name)))
       byConcept.set(concept, [...(byConcept.get(concept) ?? []), option])
-  return { byWord, byConcept }
+  const skeletons = new Map<string, string[]>()
+  for (const word of byWord.keys())
+    skeletons.set(skeleton(word), [...(skeletons.get(skeleton(word)) ?? []), word])
+  return { byWord, skeletons, byConcept }
 }
 
 /** A group may say for all of its options that they are left out: `Without`, `No …`. */

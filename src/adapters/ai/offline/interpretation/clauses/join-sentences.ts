@@ -1,0 +1,35 @@
+/** Numbers in a sentence of their own: "toyo! dalawa.", "2 kilo, ay 3 kilo pala na carrots". */
+import type { Clause, Mention } from '../interpretation.ts'
+
+/** Gives a number to the goods right before it that have none, and takes back one that is corrected at once. */
+export function joinSentences(clauses: readonly Clause[]): Clause[] {
+  const joined = [...clauses]
+  for (const [at, clause] of clauses.entries()) {
+    const before = joined[at - 1]
+    if (!before) continue
+    if (clause.isCorrection && isNumberAlone(before) && clause.mentions.some(hasNumber))
+      joined[at - 1] = silent(before)
+    const last = before.mentions.at(-1)
+    const isOpen = before.act === 'order' && last && last.words !== '' && !last.quantity
+    if (!isOpen || !isNumberAlone(clause)) continue
+    const counted = { ...last, quantity: clause.mentions[0]!.quantity }
+    joined[at - 1] = { ...before, mentions: [...before.mentions.slice(0, -1), counted] }
+    joined[at] = silent(clause)
+  }
+  return joined
+}
+
+function silent(clause: Clause): Clause {
+  return { ...clause, act: 'none', mentions: [] }
+}
+
+function hasNumber({ quantity }: Mention): boolean {
+  return quantity !== null
+}
+
+function isNumberAlone({ act, mentions }: Clause): boolean {
+  const [only, ...others] = mentions
+  if ((act !== 'choose' && act !== 'order') || !only?.quantity || others.length > 0) return false
+  const { words, sizes, options, reference, isEach } = only
+  return words === '' && sizes.length + options.length === 0 && !reference && !isEach
+}
