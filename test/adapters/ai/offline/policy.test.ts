@@ -88,6 +88,7 @@ function mention(keys: string, value: number | null = null, more: Partial<Mentio
     isEach: false,
     sizes: [],
     options: [],
+    without: [],
     unmatched: [],
     note: null,
     reference: null,

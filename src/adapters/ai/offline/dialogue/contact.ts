@@ -1,5 +1,5 @@
 import type { CartView, Contact } from '../../agent.ts'
-import type { Interpretation } from '../interpretation/interpretation.ts'
+import type { Act, Clause, Interpretation, Role, Topic } from '../interpretation/interpretation.ts'
 
 const NOTES_MAX = 500
 
@@ -21,11 +21,43 @@ export function mergeContact(
 /** The part of an address that begins with a marker: "Purok 3". */
 const MARKED = /^(purok|prk|sitio|zone|blk|block|lot|phase|brgy|barangay|unit)\b[^,]*$/iu
 
-/** "Purok 4 po pala" corrects the purok of the address that is known, and nothing else of it. */
+/** "Purok 4 po pala" corrects the purok of the address that is known, and nothing else of it; one that names the town is complete. */
 function completeAddress(given: Contact, known: Contact): Contact {
   const marker = MARKED.exec(given.deliveryAddress ?? '')?.[1]?.toLowerCase()
   const parts = known.deliveryAddress?.split(', ') ?? []
   const at = parts.findIndex((part) => MARKED.exec(part)?.[1]?.toLowerCase() === marker)
   if (!marker || !given.deliveryAddress || at < 0) return given
+  const town = parts.at(-1)!.toLowerCase()
+  if (given.deliveryAddress.toLowerCase().includes(town)) return given
   return { ...given, deliveryAddress: parts.with(at, given.deliveryAddress).join(', ') }
+}
+
+const putting: ReadonlySet<Act> = new Set(['order', 'add', 'reduce', 'set', 'double', 'choose'])
+const contactRoles: ReadonlySet<Role> = new Set(['phone', 'address', 'name'])
+const placeTopics: Partial<Record<Topic, Topic>> = { other: 'area', price: 'fee' }
+
+/**
+ * Clauses that give or name a contact. A question about nothing else that names a place is about where the store delivers, and one for a
+ * price about what that costs. A verb or pronoun beside a contact is about no goods: "add: Purok 1", "another number, 0918 …".
+ */
+export function readBesideContact(interpretation: Interpretation): Interpretation {
+  const hasRole = ({ start, end }: Clause, roles: ReadonlySet<Role>) =>
+    interpretation.tokens.some(
+      (token) => roles.has(token.role) && token.start >= start && token.end <= end,
+    )
+  const clauses = interpretation.clauses.map((clause): Clause => {
+    const { act, topic, mentions } = clause
+    const about = topic && mentions.length === 0 ? placeTopics[topic] : undefined
+    if (about && hasRole(clause, new Set(['address']))) return { ...clause, topic: about }
+    const isBare = putting.has(act) && mentions.every(isPointing)
+    return isBare && hasRole(clause, contactRoles)
+      ? { ...clause, act: 'none', mentions: [] }
+      : clause
+  })
+  return { ...interpretation, clauses }
+}
+
+/** A pronoun, or nothing at all. */
+function isPointing({ words, quantity, sizes, options }: Clause['mentions'][number]): boolean {
+  return words === '' && !quantity && sizes.length + options.length === 0
 }

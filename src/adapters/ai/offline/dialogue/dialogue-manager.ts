@@ -4,19 +4,21 @@ import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
 import { composeReply } from '../generation/compose-reply.ts'
 import { createPhrasebook } from '../generation/phrasebook.ts'
 import { dialledPhone } from '../generation/store-answers.ts'
-import {
-  type Interpretation,
-  type InterpretationContext,
-  type Topic,
+import type {
+  Act,
+  Interpretation,
+  InterpretationContext,
+  Topic,
 } from '../interpretation/interpretation.ts'
 import { interpret } from '../interpretation/interpret.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
 import { createDialogueTurn, orderedEntries, type DialogueTurn } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
-import { mergeContact } from './contact.ts'
+import { mergeContact, readBesideContact } from './contact.ts'
 import { askAboutUnclear } from './unclear.ts'
 import { acceptProposals, declineProposals } from './policy/agree.ts'
+import { chooseByPrice } from './policy/answer-request.ts'
 import { applyClause } from './policy/apply-clause.ts'
 
 /** A longer catalogue is cut after so many products. */
@@ -29,7 +31,9 @@ export async function respond(turn: Turn): Promise<Reply> {
   const cart = await turn.tools.currentCart()
   const shelf = indexShelf(await turn.tools.searchCatalogue('', CATALOGUE_MAX))
   const dialogue = createDialogueTurn(shelf, cart, state)
-  const interpretation = interpret(message, { shelf, context: contextOf(turn, dialogue) })
+  const interpretation = readBesideContact(
+    interpret(message, { shelf, context: contextOf(turn, dialogue) }),
+  )
   state.language = interpretation.language ?? state.language
   // The server decides whether the message is a yes; an agent cannot agree for the customer.
   if (state.asked === 'confirm' && cart.hash) {
@@ -38,7 +42,10 @@ export async function respond(turn: Turn): Promise<Reply> {
     if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
   }
   const knowledge = applyClauses(turn, dialogue, interpretation)
-  const { contact, notes } = mergeContact(interpretation, cart, dialogue.isCleared)
+  const isPriced =
+    dialogue.opened.length === 0 && chooseByPrice(dialogue, amountsOf(interpretation))
+  const said = isPriced ? { ...interpretation, notes: [] } : interpretation
+  const { contact, notes } = mergeContact(said, cart, dialogue.isCleared)
   const updated = await syncCart(turn, dialogue, contact, cart)
   return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })
 }
@@ -52,10 +59,21 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
     focus: state.focus,
     lastTopic: state.lastTopic,
     missing: cart.missing.filter((field) => field !== 'items' && field !== 'choices'),
+    towns: [store.city, ...store.deliversTo].filter(Boolean),
     places: [store.city, store.barangay, ...store.deliversTo].filter(Boolean),
     language: state.language,
   }
 }
+
+/** Money that was named, in pesos. */
+function amountsOf({ tokens }: Interpretation): number[] {
+  return tokens.flatMap(({ role, text }) => {
+    const digits = role === 'money' ? /\d+(?:\.\d+)?/u.exec(text) : null
+    return digits ? [Number(digits[0])] : []
+  })
+}
+
+const closing: ReadonlySet<Act> = new Set(['confirm', 'thank', 'done', 'farewell', 'wait'])
 
 /** @returns what the owner has written about the questions of the message */
 function applyClauses(
@@ -66,6 +84,7 @@ function applyClauses(
   const entries = parseKnowledge(store.agent.instructions)
   const found: KnowledgeEntry[] = []
   dialogue.state.lastTopic = null
+  dialogue.isClosing = clauses.some(({ act }) => closing.has(act))
   for (const clause of clauses) {
     const answers = answersTo(entries, clause, message)
     found.push(...answers)
@@ -74,7 +93,8 @@ function applyClauses(
   }
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
   const acts = new Set(clauses.map(({ act }) => act))
-  if (acts.has('confirm') && !acts.has('refuse') && !hasDone) acceptProposals(dialogue)
+  const isYes = acts.has('confirm') && !acts.has('refuse') && !acts.has('wait')
+  if (isYes && !hasDone) acceptProposals(dialogue)
   if (acts.has('refuse') && !hasDone) declineProposals(dialogue)
   askAboutUnclear(dialogue, { clauses, unexplained })
   return found
@@ -133,14 +153,8 @@ function toReply(
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }
 }
 
-/** A question about nothing else that names a place is about where the store delivers. */
-function topicsOf({ clauses, tokens }: Interpretation, { topics }: DialogueTurn): Set<Topic> {
-  const namesPlace = tokens.some(({ role }) => role === 'address')
-  const asked = clauses.flatMap(({ topic }) => topic ?? [])
-  return new Set([
-    ...asked.map((topic) => (topic === 'other' && namesPlace ? 'area' : topic)),
-    ...topics,
-  ])
+function topicsOf({ clauses }: Interpretation, { topics }: DialogueTurn): Set<Topic> {
+  return new Set([...clauses.flatMap(({ topic }) => topic ?? []), ...topics])
 }
 
 function orderPlacedReply({ contact, total }: CartView, { language }: DialogueState): Reply {

@@ -24,6 +24,8 @@ export interface DialogueTurn {
   /** Lines that this message has put. */
   touched: Set<DraftLine>
   isCleared: boolean
+  /** The message agrees, thanks or says that this is all: words beside it that name nothing known order nothing. */
+  isClosing: boolean
   /** The clause gives a quantity to each of several sizes or kinds. */
   hasParts: boolean
   /** Topics of questions that turned out to be about the order. */
@@ -47,6 +49,7 @@ export function createDialogueTurn(
     opened: [],
     touched: new Set(),
     isCleared: false,
+    isClosing: false,
     hasParts: false,
     topics: new Set(),
   }

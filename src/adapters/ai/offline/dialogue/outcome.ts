@@ -25,6 +25,7 @@ export type Outcome =
   /** Answers a question about goods. */
   | { kind: 'quote'; entry: ShelfEntry; qty: number | null; price: number }
   | { kind: 'optionPrice'; option: ChoiceOption }
+  | { kind: 'options'; group: ChoiceGroup }
   | { kind: 'list'; entries: readonly ShelfEntry[] }
   /** Asks whether the line shall be so. */
   | { kind: 'offer'; entry: ShelfEntry; qty: number }

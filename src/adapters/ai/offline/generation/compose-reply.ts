@@ -75,7 +75,8 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     const lines = [...said, ...closing(context, said.length > greeting.length, book)]
     return { lines, asked: null, listed }
   }
-  const isMissed = question?.asked === 'confirm' && state.asked === 'confirm' && !hasChanged
+  const isUnderstood = hasChanged || outcomes.some(({ kind }) => kind === 'put')
+  const isMissed = question.asked === 'confirm' && state.asked === 'confirm' && !isUnderstood
   if (isMissed && [...acts].some((act) => changing.has(act))) {
     const missed = said.length === greeting.length ? [say('changeNotUnderstood')] : []
     return { lines: [...said, ...missed], asked: null, listed }

@@ -85,6 +85,10 @@ function describe(outcome: Outcome, say: Phrasebook['say'], phone: string): stri
       return [
         say('price', { thing: outcome.option.name, price: formatPesos(outcome.option.price) }),
       ]
+    case 'options': {
+      const { name: group, options } = outcome.group
+      return [say('options', { group, options: options.map(({ name }) => name).join(', ') })]
+    }
     case 'list':
       return [say('choices', { things: listGoods(outcome.entries) })]
     case 'offer': {

@@ -1,6 +1,6 @@
 /** A yes or a no to what the agent has proposed. The summary is not among it: the server judges the consent to an order. */
 import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
-import { assentToRequests } from './answer-request.ts'
+import { answerRequestWith, assentToRequests } from './answer-request.ts'
 import { putGoods } from './put-goods.ts'
 
 /** @returns whether there was anything to agree to */
@@ -10,8 +10,14 @@ export function acceptProposals(turn: DialogueTurn): boolean {
     for (const entry of entriesOf(turn, [key])) {
       const quantity = { value: qty, unit: null, text: String(qty) }
       const request = turn.earlier.find(
-        ({ missing, keys }) => missing === 'quantity' && keys[0] === key,
+        ({ missing, keys }) =>
+          (missing === 'quantity' && keys[0] === key) ||
+          (missing === 'product' && keys.includes(key)),
       )
+      if (request?.missing === 'product') {
+        answerRequestWith(turn, request, entry)
+        continue
+      }
       if (request) closeRequest(turn, request)
       putGoods(turn, { entry, act: 'set', quantity, options, note: request?.note ?? null })
     }

@@ -1,11 +1,14 @@
 /** Questions about goods: quoted and offered, never ordered. */
 import type { Clause, Mention, Topic } from '../../interpretation/interpretation.ts'
-import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { phoneticKey } from '../../language/spelling.ts'
+import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import { antecedents, mention as mentionEntry, type DialogueTurn } from '../dialogue-turn.ts'
+import { linkAmong } from '../../interpretation/link-among.ts'
+import { antecedents, entriesOf, mention as mentionEntry, type DialogueTurn } from '../dialogue-turn.ts'
 import { priceOf } from '../order-draft.ts'
 import { assumedQuantity } from './put-goods.ts'
-import { resolveMention } from './resolve-mention.ts'
+import { resolveMention, settle, type Resolution } from './resolve-mention.ts'
 
 const goodsTopics: ReadonlySet<Topic> = new Set([
   'price',
@@ -18,7 +21,8 @@ const goodsTopics: ReadonlySet<Topic> = new Set([
 const QUOTES_MAX = 4
 
 /** @returns whether it is a question about goods */
-export function answerGoodsQuestion(turn: DialogueTurn, { topic, mentions }: Clause): boolean {
+export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean {
+  const { topic, mentions } = clause
   if (topic === null || !goodsTopics.has(topic)) return false
   turn.state.lastTopic = topic
   if (
@@ -31,12 +35,26 @@ export function answerGoodsQuestion(turn: DialogueTurn, { topic, mentions }: Cla
     return true
   }
   if (mentions.length === 0) {
+    if (topic === 'product' && tellOptions(turn, clause)) return true
     const entries = antecedents(turn).slice(0, QUOTES_MAX)
     for (const entry of entries) quote(turn, entry, null)
     return entries.length > 0
   }
   for (const mention of mentions) answerMention(turn, mention, topic)
   return true
+}
+
+/** "What toppings are there?": the options of the groups that the question names. */
+function tellOptions({ shelf, outcomes }: DialogueTurn, { text }: Clause): boolean {
+  const asked = new Set(foldWords(text).map(singular).map(phoneticKey))
+  const groups = new Map(
+    shelf.entries
+      .flatMap(({ item }) => item.choices)
+      .filter(({ name }) => foldWords(name).some((word) => asked.has(phoneticKey(singular(word)))))
+      .map((group) => [JSON.stringify(group.options.map(({ name }) => name)), group]),
+  )
+  for (const group of groups.values()) outcomes.push({ kind: 'options', group })
+  return groups.size > 0
 }
 
 /** "How much is all of it?" */
@@ -48,13 +66,14 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void
   const [first] = mention.options
   if (mention.words === '' && first && topic === 'price')
     return void turn.outcomes.push({ kind: 'optionPrice', option: first.option })
-  const resolution = resolveMention(turn, mention)
-  if (resolution.kind === 'settled')
-    return quote(
-      turn,
-      resolution.entry,
-      resolution.isSize ? { ...mention, quantity: null } : mention,
-    )
+  const resolution = resolveAsked(turn, mention)
+  if (resolution.kind === 'settled') {
+    const { entry, isSize } = resolution
+    quote(turn, entry, isSize ? { ...mention, quantity: null } : mention)
+    if (topic === 'product')
+      for (const group of entry.item.choices) turn.outcomes.push({ kind: 'options', group })
+    return
+  }
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
     const words = mention.words || mention.text
@@ -64,11 +83,28 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void
       alternatives,
     })
   }
-  const entries = resolution.entries.toSorted((one, other) => one.item.price - other.item.price)
+  const entries = ofCommonKind(resolution.entries).toSorted(
+    (one, other) => one.item.price - other.item.price,
+  )
   if (topic === 'cheapest') return quote(turn, entries[0]!, mention)
   if (topic === 'dearest') return quote(turn, entries.at(-1)!, mention)
   turn.outcomes.push({ kind: 'list', entries: resolution.entries })
   for (const entry of resolution.entries) mentionEntry(turn, entry)
+}
+
+/** Prices by measure and by the piece do not compare: those of the kind that most have. */
+function ofCommonKind(entries: readonly ShelfEntry[]): ShelfEntry[] {
+  const byKind = Map.groupBy(entries, isSoldByMeasure)
+  const [most = []] = [...byKind.values()].toSorted((one, other) => other.length - one.length)
+  return most
+}
+
+/** A size alone is of the goods that the agent has asked about: "how much is the large?". */
+function resolveAsked(turn: DialogueTurn, mention: Mention): Resolution {
+  const isSize = mention.words === '' && mention.sizes.length > 0
+  const listed = isSize ? entriesOf(turn, turn.state.listed) : []
+  const linked = linkAmong(turn.shelf, mention, listed)
+  return linked.length > 0 ? settle(linked) : resolveMention(turn, mention)
 }
 
 function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): void {

@@ -9,7 +9,7 @@ import { removeGoods } from './remove-goods.ts'
 import { replaceGoods } from './replace-goods.ts'
 import { pickReferred, resolveMention, settle } from './resolve-mention.ts'
 
-interface Chosen {
+export interface Chosen {
   entry: ShelfEntry
   /** The quantity of the answer is the size of the goods. */
   isSize: boolean
@@ -31,7 +31,10 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
       request.missing === 'quantity'
         ? fillQuantity(turn, request, mention)
         : chooseAmong(turn, request, mention)
-    if (chosen.length === 0) continue
+    if (chosen.length === 0) {
+      if (!narrowRequest(turn, request, mention)) continue
+      return true
+    }
     const rest = restOf(turn, request, mention)
     if (rest) request.quantity = rest
     else closeRequest(turn, request)
@@ -44,6 +47,22 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
   return isAnswer
 }
 
+/** "The black ones" of shirts in many colours and sizes leaves fewer to choose from. */
+function narrowRequest(turn: DialogueTurn, request: OpenRequest, mention: Mention): boolean {
+  const { words, sizes, candidates, quantity, options, note } = mention
+  if (request.missing !== 'product' || (words === '' && sizes.length === 0)) return false
+  const entries = entriesOf(turn, request.keys)
+  const isOther = candidates.length > 0 && candidates.every(({ entry }) => !entries.includes(entry))
+  if (isOther) return false
+  const linked = linkAmong(turn.shelf, mention, entries).map(({ entry }) => entry)
+  if (linked.length < 2 || linked.length === entries.length) return false
+  request.keys = linked.map(({ item }) => item.key)
+  request.quantity = quantity ?? request.quantity
+  request.options.push(...options.map(({ option }) => option.optionId))
+  request.note ??= note
+  return true
+}
+
 function fillQuantity(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
   const entries = entriesOf(turn, request.keys).slice(0, 1)
   const isNamed =
@@ -52,7 +71,8 @@ function fillQuantity(turn: DialogueTurn, request: OpenRequest, mention: Mention
   return isAnswer ? entries.map((entry) => ({ entry, isSize: false })) : []
 }
 
-function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
+/** The goods of the request that a mention means. */
+export function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
   const entries = entriesOf(turn, request.keys)
   const { reference, candidates, words, sizes, options, quantity } = mention
   const isAll = reference?.kind === 'all' || reference?.kind === 'both'
@@ -60,6 +80,8 @@ function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention)
   const referred = reference && !(isAll && isDetailed) ? pickReferred(entries, reference) : null
   // "The second one" is one of a list, and not one of it.
   const isOne = quantity?.unit === null && quantity.value === 1
+  const focused = reference?.kind === 'that' && !isDetailed ? inFocus(turn, entries) : []
+  if (focused.length === 1) return focused.map((entry) => ({ entry, isSize: false }))
   if (referred) return referred.map((entry) => ({ entry, isSize: isOne }))
   const named = candidates.filter(({ entry }) => entries.includes(entry))
   if (named.length === 1) return [{ entry: named[0]!.entry, isSize: false }]
@@ -74,6 +96,11 @@ function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: Mention)
   return isOther && !isWhole ? [] : [resolution]
 }
 
+/** Of what is asked about, what was mentioned last: "that one", after its price was asked for. */
+function inFocus({ state }: DialogueTurn, entries: readonly ShelfEntry[]): ShelfEntry[] {
+  return entries.filter(({ item }) => state.focus.includes(item.key))
+}
+
 /** A number alone is the quantity of the only goods that it can be for, or the number in the name of one: "the 1.5". */
 function chooseByNumber(turn: DialogueTurn, request: OpenRequest, mention: Mention): Chosen[] {
   const entries = entriesOf(turn, request.keys)
@@ -84,7 +111,37 @@ function chooseByNumber(turn: DialogueTurn, request: OpenRequest, mention: Menti
   if (isPlace) return []
   const words = unit === null ? text : ''
   const resolution = settle(linkAmong(turn.shelf, { ...mention, words }, entries))
-  return resolution.kind === 'settled' ? [{ entry: resolution.entry, isSize: true }] : []
+  if (resolution.kind === 'settled') return [{ entry: resolution.entry, isSize: true }]
+  const priced = unit === null ? withPrice(entries, value) : null
+  return priced ? [{ entry: priced, isSize: true }] : []
+}
+
+/** The only ones at a price in pesos. */
+function withPrice(entries: readonly ShelfEntry[], price: number): ShelfEntry | null {
+  const priced = entries.filter(({ item }) => item.price === Math.round(100 * price))
+  return priced.length === 1 ? priced[0]! : null
+}
+
+/** "The 170 pesos one": money that is the price of one of those that are asked about. @returns whether it is */
+export function chooseByPrice(turn: DialogueTurn, amounts: readonly number[]): boolean {
+  for (const request of turn.earlier.filter(({ missing }) => missing === 'product'))
+    for (const amount of amounts) {
+      const entry = withPrice(entriesOf(turn, request.keys), amount)
+      if (!entry) continue
+      answerRequestWith(turn, request, entry)
+      return true
+    }
+  return false
+}
+
+/** "Tig-lima": the quantity is for each of those that are asked about. @returns false when nothing is */
+export function chooseEach(turn: DialogueTurn, mention: Mention): boolean {
+  const request = turn.earlier.find(({ missing }) => missing === 'product')
+  if (!request || turn.state.asked !== 'product') return false
+  closeRequest(turn, request)
+  for (const entry of entriesOf(turn, request.keys))
+    complete(turn, { ...request, replaced: [] }, entry, mention)
+  return true
 }
 
 /**
@@ -153,9 +210,18 @@ function complete(
 export function assentToRequests(turn: DialogueTurn): boolean {
   const asked = turn.earlier.filter(({ missing }) => missing === 'assent')
   for (const request of asked) {
-    closeRequest(turn, request)
     const [entry] = entriesOf(turn, request.keys)
-    if (entry) complete(turn, request, entry, nothingMore)
+    if (entry) answerRequestWith(turn, request, entry)
+    else closeRequest(turn, request)
   }
   return asked.length > 0
+}
+
+export function answerRequestWith(
+  turn: DialogueTurn,
+  request: OpenRequest,
+  entry: ShelfEntry,
+): void {
+  closeRequest(turn, request)
+  complete(turn, request, entry, nothingMore)
 }

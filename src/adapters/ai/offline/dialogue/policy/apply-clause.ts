@@ -1,12 +1,14 @@
 /** The policy: what each act of a clause does to the order. */
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
+import { phoneticKey } from '../../language/spelling.ts'
 import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
 import { applyRemoval } from './apply-removal.ts'
 import { chooseNamedOption } from './refine.ts'
-import { applyReplacement } from './replace-goods.ts'
+import { replaceOptions } from './replace-options.ts'
+import { applyReplacement, isClearReplacement } from './replace-goods.ts'
 import { askAboutDoubt } from './doubt.ts'
 import { applySplit } from './split-goods.ts'
 
@@ -31,24 +33,36 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, clause: Clause): void {
-  const own = clause.mentions.map(withoutOptionWords)
+  const own = clause.mentions.map((mention) => withoutOptionWords(turn, mention))
   const mentions = puts.has(clause.act)
     ? own.filter((mention) => !chooseNamedOption(turn, mention))
     : own
   if (mentions.length < clause.mentions.length && mentions.length === 0) return
-  applyRest(turn, { ...clause, mentions })
+  const replaced = clause.replaced.map((mention) => withoutOptionWords(turn, mention))
+  applyRest(turn, { ...clause, mentions, replaced })
 }
 
-/** Words that only name options name no goods: "oat milk". */
-function withoutOptionWords(mention: Mention): Mention {
+/** Words that only name options, or what they are options of, name no goods: "oat milk", "the colour". */
+function withoutOptionWords({ shelf }: DialogueTurn, mention: Mention): Mention {
   const { words, candidates, options } = mention
   if (words === '' || candidates.length > 0 || options.length === 0) return mention
-  const named = new Set(options.flatMap(({ option }) => foldWords(option.name)))
-  return foldWords(words).every((word) => named.has(word)) ? { ...mention, words: '' } : mention
+  const ids = new Set(options.map(({ option }) => option.optionId))
+  const groups = shelf.entries
+    .flatMap(({ item }) => item.choices)
+    .filter((group) => group.options.some(({ optionId }) => ids.has(optionId)))
+  const names = [...options.map(({ option }) => option.name), ...groups.map(({ name }) => name)]
+  const known = new Set(names.flatMap(foldWords).map(phoneticKey))
+  const isKnown = foldWords(words).every((word) => known.has(phoneticKey(word)))
+  return isKnown ? { ...mention, words: '' } : mention
 }
 
 function applyRest(turn: DialogueTurn, clause: Clause): void {
-  const isClear = clause.act === 'ask' || isPickFromList(turn, clause) || isComplete(clause)
+  if (clause.act === 'replace' && replaceOptions(turn, clause)) return
+  const isClear =
+    clause.act === 'ask' ||
+    isPickFromList(turn, clause) ||
+    isComplete(clause) ||
+    (clause.act === 'replace' && isClearReplacement(turn, clause))
   if (clause.isDoubtful && !isClear) return askAboutDoubt(turn, clause)
   policy[clause.act]?.(turn, clause)
 }

@@ -3,13 +3,48 @@ import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { dropRequests, openRequest } from './open-request.ts'
-import { removeOptions } from './refine.ts'
+import { orderMention } from './order-goods.ts'
+import { dropOptions, removeOptions } from './refine.ts'
 import { removeGoods } from './remove-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 
-export function applyRemoval(turn: DialogueTurn, { mentions }: Clause): void {
+export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
+  const { mentions } = clause
   if (mentions.length === 0) withdraw(turn)
-  for (const mention of mentions) removeMentioned(turn, mention)
+  for (const [at, mention] of mentions.entries())
+    if (at > 0 && isOrdered(turn, mention)) orderMention(turn, mention, 'order', clause)
+    else if (!removeOptionsOf(turn, mention, clause)) removeMentioned(turn, mention)
+}
+
+/** "Never mind the eggs, 3 corned beef": a quantity of what was not spoken of before is ordered instead. */
+function isOrdered(turn: DialogueTurn, mention: Mention): boolean {
+  const asked = turn.earlier.flatMap(({ keys }) => keys)
+  const isKnown = (entry: ShelfEntry) =>
+    orderedEntries(turn).includes(entry) || asked.includes(entry.item.key)
+  return (
+    mention.quantity !== null && mention.candidates.length > 0 && !entriesOf(mention).some(isKnown)
+  )
+}
+
+/** "No pearls on the taro" takes off the pearls; "remove the taro with pearls" takes out the taro. */
+function removeOptionsOf(turn: DialogueTurn, mention: Mention, { text }: Clause): boolean {
+  const { words, options } = mention
+  if (words === '' || options.length === 0) return false
+  const said = text.toLowerCase()
+  const goodsAt = said.indexOf(words.toLowerCase())
+  const optionAt = Math.min(
+    ...options.map(({ option }) => positionOf(said, option.name)).filter((at) => at >= 0),
+  )
+  if (goodsAt > 0 && goodsAt < optionAt) return false
+  const lines = turn.draft.lines.filter(({ entry }) => entriesOf(mention).includes(entry))
+  for (const line of lines) dropOptions(turn, line, mention)
+  return lines.length > 0
+}
+
+/** Where any word of a name stands. */
+function positionOf(text: string, name: string): number {
+  const found = name.toLowerCase().split(/\s+/u).map((word) => text.indexOf(word)) // prettier-ignore
+  return found.find((at) => at >= 0) ?? -1
 }
 
 /** "Wag na lang": what was said last, or asked about, or else all of the order. */

@@ -7,21 +7,38 @@ import type { OpenRequest } from '../dialogue-state.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { openRequest } from './open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
-import { refine } from './refine.ts'
+import { dropOptions, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
+import { ofRequested, shareRequest } from './share-request.ts'
 import { replaceGoods } from './replace-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
-  const { mentions } = clause
+  const mentions = joinOther(clause.mentions).map((mention) => ofRequested(turn, mention))
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
-  turn.hasParts = mentions.filter(({ words, quantity }) => words === '' && quantity).length > 1
+  turn.hasParts = mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1
+  if (act === 'order' && shareRequest(turn, mentions)) return
   if (mentions.length === 0 && act !== 'order') changeByOne(turn, act)
   for (const [at, mention] of mentions.entries())
     if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
     else orderMention(turn, mention, act, clause)
+}
+
+/** "Yung isa, gawing large": the size or option is of the one that is pointed at. */
+function joinOther(mentions: readonly Mention[]): readonly Mention[] {
+  const [other, detailed, ...more] = mentions
+  const isOther = other?.reference?.kind === 'other' && other.words === '' && !other.quantity
+  if (!isOther || !detailed || more.length > 0) return mentions
+  if (detailed.words !== '' || detailed.reference || detailed.quantity) return mentions
+  return [{ ...detailed, reference: other.reference, text: `${other.text} ${detailed.text}` }]
+}
+
+/** Whether a mention with a quantity may be a part of what is asked about or named before it: "5 manok, 5 baboy", "one large". */
+function isPart({ earlier }: DialogueTurn, { words, candidates }: Mention): boolean {
+  const asked = earlier.flatMap(({ keys }) => keys)
+  return words === '' || candidates.some(({ entry }) => asked.includes(entry.item.key))
 }
 
 /** "Add one more", "one less". */
@@ -54,10 +71,12 @@ export function orderMention(
   act: QuantityAct,
   clause: Pick<Clause, 'isCorrection' | 'isExplicitTarget'>,
 ): void {
-  if (refine(turn, mention, act, clause)) return
+  if (leaveOut(turn, mention) || refine(turn, mention, act, clause)) return
   const { isCorrection, isExplicitTarget } = clause
   const isChange = act !== 'order' || isCorrection
-  const resolution = resolveMention(turn, mention, isChange ? orderedEntries(turn) : [])
+  // "Add pearls to the taro" is about the taro of the order, in its size.
+  const isDetail = mention.quantity === null && mention.options.length > 0
+  const resolution = resolveMention(turn, mention, isChange || isDetail ? orderedEntries(turn) : [])
   switch (resolution.kind) {
     case 'settled': {
       const { entry, isSize } = resolution
@@ -70,7 +89,11 @@ export function orderMention(
         return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
       const quantity = isSize ? null : partOfIt(turn, entry, mention)
       const isClear =
-        mention.words !== '' || isChange || isExplicitTarget || isExpected(turn, entry)
+        mention.words !== '' ||
+        isChange ||
+        isExplicitTarget ||
+        isPicked(mention) ||
+        isExpected(turn, entry)
       const other = act === 'set' ? otherVariant(turn, entry) : null
       if (other) {
         const options = mention.options.map(({ option }) => option.optionId)
@@ -84,6 +107,7 @@ export function orderMention(
       for (const entry of resolution.entries) putMention(turn, entry, mention, act)
       return
     case 'several':
+      if (isPronoun(mention)) return
       return openRequest(turn, mention, { missing: 'product', act, entries: resolution.entries })
     case 'unknown': {
       return reportUnknown(turn, mention, act, resolution.alternatives)
@@ -92,6 +116,17 @@ export function orderMention(
       if (mention.quantity)
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
+}
+
+/** "The taro without pearls": the options come off the line that the order has. */
+function leaveOut(turn: DialogueTurn, mention: Mention): boolean {
+  const { words, quantity, without, candidates } = mention
+  if (words === '' || quantity || without.length === 0) return false
+  const lines = turn.draft.lines.filter(({ entry }) =>
+    candidates.some((candidate) => candidate.entry === entry),
+  )
+  for (const line of lines) dropOptions(turn, line, { options: without })
+  return lines.length > 0
 }
 
 /** "Make the taro large": the only line of the same product, in another size. */
@@ -111,6 +146,7 @@ function reportUnknown(
 ): void {
   const words = mention.words || mention.text
   const isOrdered = mention.quantity !== null
+  if (!isOrdered && turn.isClosing && !namesGoods(words) && alternatives.length === 0) return
   // Words that are no goods at all, maybe misspelt.
   if (isOrdered && alternatives.length === 0 && !namesGoods(words))
     return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
@@ -143,6 +179,17 @@ function isSecondNumber(
   return outcomes.some(
     (each) => each.kind === 'put' && each.line.entry === entry && !each.isAssumed,
   )
+}
+
+/** "Two of the first" */
+function isPicked({ reference }: Mention): boolean {
+  return reference?.kind === 'ordinal' || reference?.kind === 'superlative'
+}
+
+/** "This is Boyet", "you can reach me at that": a pronoun alone orders nothing. */
+function isPronoun({ words, quantity, sizes, options, reference }: Mention): boolean {
+  const isThat = reference?.kind === 'that' || reference?.kind === 'same'
+  return isThat && words === '' && !quantity && sizes.length + options.length === 0
 }
 
 /** "Half of that" is half of what is in the order. */

@@ -31,7 +31,7 @@ export function refine(
   if (!(isMore && (quantity || words !== '')) && answerRequest(turn, mention)) return true
   if (takePart(turn, mention)) return true
   if (words !== '') return false
-  if (splitLine(turn, mention, act)) return true
+  if (splitLine(turn, mention, act) || changeOne(turn, mention)) return true
   const isSize = isSizeAlone(mention, antecedents(turn))
   if (!quantity && !isSize) return chooseOptions(turn, mention) || noteOptions(turn, mention)
   const isChange = !quantity || act === 'set' || isCorrection || isExplicitTarget
@@ -85,6 +85,35 @@ function splitLine(turn: DialogueTurn, mention: Mention, act: OpenRequest['act']
     detail(turn, part, ids, mention.note)
   } else detail(turn, line, ids, mention.note)
   return true
+}
+
+/** "One of them large", "yung isa may pearls": one of several gets a size or options of its own, and the others stay as they are. */
+function changeOne(turn: DialogueTurn, mention: Mention): boolean {
+  const { sizes, options, note } = mention
+  const [line, ...others] = turn.draft.lines.filter(({ qty }) => qty > 1)
+  const isSoleLine = line && others.length === 0 && turn.draft.lines.length === 1
+  if (!isOneOf(mention) || !isSoleLine || sizes.length + options.length === 0) return false
+  const sized =
+    sizes.length > 0 ? settle(linkAmong(turn.shelf, mention, familyOf(turn)(line.entry))) : null
+  if (sized && sized.kind !== 'settled') return false
+  const entry = sized ? sized.entry : line.entry
+  const own = options.filter(({ productId }) => productId === entry.item.productId)
+  if (own.length < options.length && own.length === 0) return false
+  line.qty = addQuantities(line.qty, -1)
+  const part = { entry, qty: 1, options: [...line.options], note: line.note }
+  turn.draft.add(part)
+  for (const each of [line, part])
+    turn.outcomes.push({ kind: 'put', line: each, isAssumed: false })
+  const ids = own.map(({ option }) => option.optionId)
+  detail(turn, part, ids, note)
+  return true
+}
+
+/** "Yung isa", "one of them", and not "make it one". */
+function isOneOf({ reference, quantity, text }: Mention): boolean {
+  if (reference?.kind === 'other') return quantity === null
+  const isOne = quantity?.unit === null && quantity.value === 1
+  return reference?.kind === 'that' && isOne && text.startsWith(quantity.text)
 }
 
 /** A size alone makes what was mentioned last, or all of it, another variant. */
@@ -176,14 +205,21 @@ export function removeOptions(turn: DialogueTurn, mention: Mention): boolean {
   const lines = linesWithOptions(turn, mention).filter(({ options }) =>
     mention.options.some(({ option }) => options.includes(option.optionId)),
   )
-  for (const line of lines) {
-    for (const { option } of mention.options) dropOption(line, option.optionId)
-    turn.outcomes.push({ kind: 'put', line, isAssumed: false })
-  }
+  for (const line of lines) dropOptions(turn, line, mention)
   return lines.length > 0
 }
 
-function linesWithOptions(
+export function dropOptions(
+  turn: DialogueTurn,
+  line: DraftLine,
+  { options }: Pick<Mention, 'options'>,
+): void {
+  for (const { option } of options) dropOption(line, option.optionId)
+  turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+}
+
+/** The lines that an option alone is for. */
+export function linesWithOptions(
   turn: DialogueTurn,
   { options, reference, isEach }: Mention,
 ): DraftLine[] {

@@ -1,4 +1,5 @@
 /** Puts goods in the place of others: "palitan ng tilapia, 3 kilo", "the large one instead". */
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
@@ -22,8 +23,18 @@ export function applyReplacement(turn: DialogueTurn, { mentions, replaced }: Cla
     )
 }
 
+/** Whether it is plain what goes and what comes, although the sentence could be read in another way. */
+export function isClearReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): boolean {
+  const ordered = orderedEntries(turn)
+  const [going, ...others] = replaced.map((mention) => resolveMention(turn, mention, ordered))
+  const [coming] = mentions
+  if (others.length > 0 || going?.kind !== 'settled' || !coming || mentions.length > 1) return false
+  if (coming.words === '' || !ordered.includes(going.entry)) return false
+  return likeReplaced(resolveMention(turn, coming), [going.entry]).kind === 'settled'
+}
+
 function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly ShelfEntry[]): void {
-  const resolution = inSameSize(resolveMention(turn, mention), leaving)
+  const resolution = likeReplaced(resolveMention(turn, mention), leaving)
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const words = mention.words || mention.text
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
@@ -52,12 +63,22 @@ function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly She
   })
 }
 
-/** Goods that come in the size of those that leave are meant in that size. */
-function inSameSize(resolution: Resolution, [from]: readonly ShelfEntry[]): Resolution {
-  const variant = from?.item.name.split(', ').slice(1).join(', ')
-  if (resolution.kind !== 'several' || !variant) return resolution
-  const same = resolution.entries.filter(({ item }) => item.name.endsWith(`, ${variant}`))
-  return same.length === 1 ? { kind: 'settled', entry: same[0]!, isSize: false } : resolution
+/** Goods that come in the size of those that leave are meant in that size; else those that are called like them: the other isaw for isaw. */
+function likeReplaced(resolution: Resolution, [from]: readonly ShelfEntry[]): Resolution {
+  if (resolution.kind !== 'several' || !from) return resolution
+  const variant = from.item.name.split(', ').slice(1).join(', ')
+  const sameSize = variant
+    ? resolution.entries.filter(({ item }) => item.name.endsWith(`, ${variant}`))
+    : []
+  const head = headOf(from)
+  const sameHead = resolution.entries.filter((entry) => entry !== from && headOf(entry) === head)
+  const same = [sameSize, sameHead].find(({ length }) => length === 1)
+  return same ? { kind: 'settled', entry: same[0]!, isSize: false } : resolution
+}
+
+/** The first word of a name. */
+function headOf({ item }: ShelfEntry): string {
+  return foldWords(item.name)[0] ?? ''
 }
 
 /**

@@ -33,8 +33,11 @@ export function resolveMention(
     return resolveReference(turn, mention.reference)
   if (mention.isEach) return all(pluralAntecedents(turn))
   const entries = antecedents(turn)
+  const family = [...new Set(entries.flatMap(familyOf(turn)))]
+  const ordered = family.filter((entry) => preferred.includes(entry))
+  const linked = [ordered, family].map((pool) => linkAmong(turn.shelf, mention, pool))
   const sized = isSizeAlone(mention, entries)
-    ? settle(linkAmong(turn.shelf, mention, entries.flatMap(familyOf(turn))))
+    ? settle(linked.find(({ length }) => length > 0) ?? [])
     : null
   if (sized && sized.kind !== 'nothing') return sized
   if (mention.sizes.length > 0) return { kind: 'unknown', alternatives: [] }

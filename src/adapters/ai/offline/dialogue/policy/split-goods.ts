@@ -2,6 +2,7 @@
 import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
+import { answerRequest, chooseEach } from './answer-request.ts'
 import { putGoods } from './put-goods.ts'
 
 type OrderMention = (turn: DialogueTurn, mention: Mention, act: 'order', clause: Clause) => void
@@ -22,6 +23,7 @@ export function applySplit(turn: DialogueTurn, clause: Clause, orderMention: Ord
     orderMention(turn, { ...mention, quantity }, 'order', clause)
   }
   if (named.length > 0 || !each) return
+  if (answerRequest(turn, each) || chooseEach(turn, each)) return
   for (const entry of pluralAntecedents(turn))
     putGoods(turn, { entry, act: 'set', quantity: each.quantity, options: [], note: null })
 }

@@ -143,6 +143,7 @@ export const ceb: Texts = {
   askHowMany: ['Pila man?', 'Pila ang ibutang nako?'],
   quote: '{thing} kay {total}.',
   askAdd: ['Ibutang na nako?', 'Apilon ba nako sa order?'],
+  options: '{group}: naa mi {options}.',
   choices: 'Naa mi:\n{things}',
   assortment: 'Pipila sa among baligya:\n{things}',
   total: '{total} tanan sa karon.',

@@ -144,6 +144,7 @@ export const en = {
   askHowMany: ['How many would you like?', 'How many shall I put?'],
   quote: '{thing} comes to {total}.',
   askAdd: ['Shall I add it?', 'Would you like it in your order?'],
+  options: '{group}: we have {options}.',
   choices: 'We have:\n{things}',
   assortment: 'Some of what we have:\n{things}',
   total: 'So far it comes to {total}.',

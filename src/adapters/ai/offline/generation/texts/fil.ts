@@ -146,6 +146,7 @@ export const fil: Texts = {
   askHowMany: ['Ilan po?', 'Ilan po ang ilalagay ko?'],
   quote: '{thing} po ay {total}.',
   askAdd: ['Ilagay ko na po ba?', 'Isasama ko po ba sa order?'],
+  options: '{group}: meron po kaming {options}.',
   choices: 'Meron po kaming:\n{things}',
   assortment: 'Ilan po sa tinda namin:\n{things}',
   total: '{total} po lahat sa ngayon.',
