@@ -14,29 +14,43 @@ const PHRASE_MAX = 7
 const JOINED_MIN = 5
 const LINKED: ReadonlySet<GrammarCategory> = new Set(['numbers', 'units', 'sizes', 'references'])
 
+/** Enclitics of politeness and doubt, which stand behind the first word of a Filipino phrase and are no part of it: "nasaan na po ba ang order ko". */
+const ENCLITICS = new Set(['po', 'ho', 'pong', 'hong', 'ba', 'nga', 'naman'])
+
 /** All phrases that begin at a token. */
 export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch[] {
-  const { entries, prefixes } = getGrammar()
   const matches: GrammarMatch[] = []
-  let key = ''
-  for (let end = start; end < Math.min(start + PHRASE_MAX, tokens.length); end++) {
-    const token = tokens[end]!
-    if (token.kind !== 'word' && token.kind !== 'number') break
-    key += token.key
-    const length = end - start + 1
-    const isWhole = (entry: GrammarEntry) =>
-      entry.length === length || key.length >= JOINED_MIN || tokens[end]!.isGlued
-    for (const entry of entries.get(key) ?? [])
-      if (isWhole(entry)) matches.push({ start, end: end + 1, entry })
-    for (const unlinked of entries.has(key) || token.key === 'ng' || token.key === 'g'
-      ? []
-      : withoutLinker(key))
-      for (const entry of entries.get(unlinked) ?? [])
-        if (LINKED.has(entry.category) && isWhole(entry))
-          matches.push({ start, end: end + 1, entry })
-    if (!prefixes.has(key)) break
-  }
+  extend(start, '', 0)
   return matches
+
+  function extend(end: number, before: string, words: number): void {
+    const token = tokens[end]
+    const isWord = token?.kind === 'word' || token?.kind === 'number'
+    if (!isWord || words === PHRASE_MAX) return
+    if (words > 0 && ENCLITICS.has(token.key))
+      for (const key of withoutEnclitic(before, token.key)) extend(end + 1, key, words)
+    const key = before + token.key
+    const length = words + 1
+    for (const entry of entriesFor(key, token))
+      if (entry.length === length || key.length >= JOINED_MIN || token.isGlued)
+        matches.push({ start, end: end + 1, entry })
+    if (getGrammar().prefixes.has(key)) extend(end + 1, key, length)
+  }
+}
+
+/** `pong` leaves its linker to the word before: "ano pong tinda" is "anong tinda" with a `po`. */
+function withoutEnclitic(key: string, enclitic: string): string[] {
+  return enclitic.endsWith('ng') ? [key, `${key}ng`] : [key]
+}
+
+/** The entries of a key; words that count, measure or refer also with a linker. */
+function entriesFor(key: string, last: Token): GrammarEntry[] {
+  const { entries } = getGrammar()
+  const own = entries.get(key)
+  if (own || last.key === 'ng' || last.key === 'g') return [...(own ?? [])]
+  return withoutLinker(key).flatMap((unlinked) =>
+    (entries.get(unlinked) ?? []).filter(({ category }) => LINKED.has(category)),
+  )
 }
 
 /** Without the linker, -ng after a vowel and -g after n: `tatlong`, `kilong`, `sandaang`. */
@@ -59,6 +73,9 @@ const NO_CATEGORIES: ReadonlySet<GrammarCategory> = new Set()
 
 /** The categories that a single word belongs to. */
 export function categoriesOf(key: string): ReadonlySet<GrammarCategory> {
-  const entries = getGrammar().entries.get(key)
-  return entries ? new Set(entries.map(({ category }) => category)) : NO_CATEGORIES
+  // "As in" makes no word of grammar of asin.
+  const entries = getGrammar()
+    .entries.get(key)
+    ?.filter(({ length }) => length === 1 || key.length >= JOINED_MIN)
+  return entries?.length ? new Set(entries.map(({ category }) => category)) : NO_CATEGORIES
 }

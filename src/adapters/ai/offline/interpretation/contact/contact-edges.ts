@@ -1,11 +1,11 @@
 /** Names, addresses and telephone numbers, as Filipinos write them. */
 import { foldWord } from '../../../../../lexicon/grammar.ts'
-import { singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import { piecesOf, type Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
+import { optionWord } from '../shelf/options.ts'
 import { isNegation } from './negation.ts'
 
 const NAME_WORDS_MAX = 6
@@ -50,6 +50,10 @@ const AFTER_NAME = new Set([
   'opo',
   'salamat',
   'thanks',
+  'and',
+  'ug',
+  'og',
+  'tapos',
 ])
 
 /** Words of these are no names in lower case. */
@@ -60,6 +64,7 @@ const FUNCTION: ReadonlySet<string> = new Set([
   'acts',
   'units',
   'numbers',
+  'references',
   'time',
 ])
 
@@ -71,7 +76,34 @@ export function contactEdges(analysis: Analysis): Edge[] {
       .flatMap((piece) => addressSpans(analysis, piece))
       .flatMap((piece) => addressEdges(analysis, piece)),
     ...pieces.flatMap((piece) => nameEdges(analysis, piece)),
+    ...analysis.tokens.flatMap((_, at) => labelEdges(analysis, at)),
   ]
+}
+
+/** "Add: Purok 1" is short for address. */
+function labelEdges({ tokens }: Analysis, at: number): Edge[] {
+  const next = tokens[at + 1]
+  const isColon = next?.kind === 'dash' && next.key !== '-' && next.key !== '–'
+  if (tokens[at]!.key !== 'add' || !isColon) return []
+  const gain = GAIN.phrase + GAIN.phraseFurther
+  return [
+    { start: at, end: at + 1, kind: 'label', role: 'address', meaning: 'address label', gain },
+  ]
+}
+
+/** Whether what stands before, marks and particles aside, is a town: an address ends with it. */
+function isAfterTown({ tokens, phrases, context }: Analysis, start: number): boolean {
+  let end = start
+  while (end > 0 && isBetween(end - 1)) end -= 1
+  return context.towns.some((town) => {
+    const words = town.split(/\s+/u).map(foldWord)
+    return words.every((word, at) => tokens[end - words.length + at]?.key === word)
+  })
+
+  function isBetween(at: number): boolean {
+    if (tokens[at]!.kind !== 'word') return tokens[at]!.kind !== 'phone'
+    return phrases[at]!.some(({ entry }) => entry.category === 'particles')
+  }
 }
 
 function phoneEdges({ tokens, context }: Analysis, { kind }: Token, at: number): Edge[] {
@@ -164,7 +196,10 @@ function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[]
     if (place > 0) edges.push({ ...base, gain })
     else if (length <= NAME_WORDS_MAX) {
       if (isIntroduced(tokens, from)) edges.push({ ...base, gain, needs: 'label' })
-      if (from === start && before === 'comma' && !isLabelled(analysis, start))
+      // "…, Salay, Ana Reyes": a name in capitals after the town.
+      const isName = tokens.slice(start, end).every(isCapital) && isAfterTown(analysis, start)
+      const isFurther = from === start && before === 'comma' && !isName
+      if (isFurther && !isLabelled(analysis, start))
         edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
     }
     if (tokens[from]!.kind === 'number' && place === 0) break
@@ -231,7 +266,10 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
   for (let from = piece.start; from < piece.end; from++) {
     if (!isNameWord(analysis, from)) continue
     const longest = nameEnd(analysis, from, piece.end)
-    const isAtStart = from === piece.start
+    const isWholeMessage = piece.start === 0 && longest === tokens.length
+    const isLed = isExpected && isWholeMessage && isLedIn(analysis, piece.start, from)
+    const isAtStart = from === piece.start || isLed
+    const afterTown = isAtStart && isCapital(tokens[from]!) && isAfterTown(analysis, piece.start)
     for (let end = from + 1; end <= longest; end++) {
       const rest = tokens[end]
       const endsWell = end === piece.end || rest === undefined || AFTER_NAME.has(rest.key) || rest.kind !== 'word' || canEndName(analysis, end) // prettier-ignore
@@ -264,6 +302,7 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
       if (isWhole && known < words.length)
         edges.push({
           ...base,
+          isAfterTown: afterTown,
           gain:
             plain -
             GAIN.nameBare +
@@ -273,6 +312,19 @@ function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
     }
   }
   return edges
+}
+
+/** "Just Mike", "yes, Mike": only particles stand before the name that was asked for. */
+function isLedIn({ phrases }: Analysis, start: number, end: number): boolean {
+  return phrases
+    .slice(start, end)
+    .every((matches) =>
+      matches.some(
+        ({ entry }) =>
+          entry.category === 'particles' ||
+          (entry.category === 'acts' && (entry.meaning === 'just' || entry.meaning === 'confirm')),
+      ),
+    )
 }
 
 function nameEnd(analysis: Analysis, from: number, end: number): number {
@@ -306,7 +358,7 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
 
 /** In lower case, words of an option are that option: "pearls". */
 function namesOption({ shelf }: Analysis, words: readonly Token[]): boolean {
-  return words.every((word) => !isCapital(word) && shelf.options.byWord.has(singular(word.key)))
+  return words.every((word) => !isCapital(word) && shelf.options.byWord.has(optionWord(word)))
 }
 
 /** Phrases that no name begins with: "wag na lang". */
