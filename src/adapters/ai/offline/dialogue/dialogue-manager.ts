@@ -18,7 +18,7 @@ import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owne
 import { mergeContact, readBesideContact } from './contact.ts'
 import { askAboutUnclear } from './unclear.ts'
 import { acceptProposals, declineProposals } from './policy/agree.ts'
-import { chooseByPrice } from './policy/answer-request.ts'
+import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { applyClause } from './policy/apply-clause.ts'
 
 /** A longer catalogue is cut after so many products. */

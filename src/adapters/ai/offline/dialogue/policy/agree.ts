@@ -1,6 +1,6 @@
 /** A yes or a no to what the agent has proposed. The summary is not among it: the server judges the consent to an order. */
 import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
-import { answerRequestWith, assentToRequests } from './answer-request.ts'
+import { answerRequestWith, assentToRequests } from './requests/answer-request.ts'
 import { putGoods } from './put-goods.ts'
 
 /** @returns whether there was anything to agree to */

@@ -5,7 +5,12 @@ import { phoneticKey } from '../../language/spelling.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
-import { antecedents, entriesOf, mention as mentionEntry, type DialogueTurn } from '../dialogue-turn.ts'
+import {
+  antecedents,
+  entriesOf,
+  mention as mentionEntry,
+  type DialogueTurn,
+} from '../dialogue-turn.ts'
 import { priceOf } from '../order-draft.ts'
 import { assumedQuantity } from './put-goods.ts'
 import { resolveMention, settle, type Resolution } from './resolve-mention.ts'

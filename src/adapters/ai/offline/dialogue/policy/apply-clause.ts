@@ -9,7 +9,7 @@ import { applyRemoval } from './apply-removal.ts'
 import { chooseNamedOption } from './refine.ts'
 import { replaceOptions } from './replace-options.ts'
 import { applyReplacement, isClearReplacement } from './replace-goods.ts'
-import { askAboutDoubt } from './doubt.ts'
+import { askAboutDoubt } from './requests/doubt.ts'
 import { applySplit } from './split-goods.ts'
 
 /** Acts that may name an option of the goods before them: "add pearls". */

@@ -2,7 +2,7 @@
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
-import { dropRequests, openRequest } from './open-request.ts'
+import { dropRequests, openRequest } from './requests/open-request.ts'
 import { orderMention } from './order-goods.ts'
 import { dropOptions, removeOptions } from './refine.ts'
 import { removeGoods } from './remove-goods.ts'

@@ -13,7 +13,7 @@ import {
 } from '../dialogue-turn.ts'
 import { dropOption, type DraftLine } from '../order-draft.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
-import { answerRequest, takePart } from './answer-request.ts'
+import { answerRequest, takePart } from './requests/answer-request.ts'
 import { detail } from './put-goods.ts'
 import { replaceGoods } from './replace-goods.ts'
 import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
@@ -102,8 +102,7 @@ function changeOne(turn: DialogueTurn, mention: Mention): boolean {
   line.qty = addQuantities(line.qty, -1)
   const part = { entry, qty: 1, options: [...line.options], note: line.note }
   turn.draft.add(part)
-  for (const each of [line, part])
-    turn.outcomes.push({ kind: 'put', line: each, isAssumed: false })
+  for (const each of [line, part]) turn.outcomes.push({ kind: 'put', line: each, isAssumed: false })
   const ids = own.map(({ option }) => option.optionId)
   detail(turn, part, ids, note)
   return true

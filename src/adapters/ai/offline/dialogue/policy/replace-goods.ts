@@ -3,7 +3,7 @@ import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
-import { openRequest } from './open-request.ts'
+import { openRequest } from './requests/open-request.ts'
 import { putGoods, removeLine, type Goods } from './put-goods.ts'
 import { resolveMention, type Resolution } from './resolve-mention.ts'
 

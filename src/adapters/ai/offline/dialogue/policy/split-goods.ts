@@ -2,7 +2,7 @@
 import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
-import { answerRequest, chooseEach } from './answer-request.ts'
+import { answerRequest, chooseEach } from './requests/answer-request.ts'
 import { putGoods } from './put-goods.ts'
 
 type OrderMention = (turn: DialogueTurn, mention: Mention, act: 'order', clause: Clause) => void

@@ -1,13 +1,13 @@
 /** Completes a request of an earlier turn with what the customer answers. */
-import { addQuantities } from '../../../../../platform/values/quantity.ts'
-import { linkAmong } from '../../interpretation/link-among.ts'
-import type { Mention } from '../../interpretation/interpretation.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import type { OpenRequest } from '../dialogue-state.ts'
-import { closeRequest, entriesOf, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
-import { removeGoods } from './remove-goods.ts'
-import { replaceGoods } from './replace-goods.ts'
-import { pickReferred, resolveMention, settle } from './resolve-mention.ts'
+import { addQuantities } from '../../../../../../platform/values/quantity.ts'
+import { linkAmong } from '../../../interpretation/link-among.ts'
+import type { Mention } from '../../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import type { OpenRequest } from '../../dialogue-state.ts'
+import { closeRequest, entriesOf, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { removeGoods } from '../remove-goods.ts'
+import { replaceGoods } from '../replace-goods.ts'
+import { pickReferred, resolveMention, settle } from '../resolve-mention.ts'
 
 export interface Chosen {
   entry: ShelfEntry

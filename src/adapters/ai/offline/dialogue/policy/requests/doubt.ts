@@ -1,10 +1,10 @@
 /** Clauses that can be read in two ways: nothing is ordered, and the customer is asked about what was understood. */
-import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import type { OpenRequest } from '../dialogue-state.ts'
-import { orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import type { Act, Clause, Mention } from '../../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import type { OpenRequest } from '../../dialogue-state.ts'
+import { orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { openRequest } from './open-request.ts'
-import { resolveMention } from './resolve-mention.ts'
+import { resolveMention } from '../resolve-mention.ts'
 
 /** What a yes to "do you mean …?" does, by what the clause seems to do. */
 const acts: Partial<Record<Act, OpenRequest['act']>> = {

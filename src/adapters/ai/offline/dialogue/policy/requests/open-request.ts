@@ -1,8 +1,8 @@
 /** Requests that lack something, until the customer completes or drops them. */
-import type { Mention } from '../../interpretation/interpretation.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import type { OpenRequest } from '../dialogue-state.ts'
-import { closeRequest, type DialogueTurn } from '../dialogue-turn.ts'
+import type { Mention } from '../../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import type { OpenRequest } from '../../dialogue-state.ts'
+import { closeRequest, type DialogueTurn } from '../../dialogue-turn.ts'
 
 type Lack = Pick<OpenRequest, 'missing' | 'act'> & {
   entries: readonly ShelfEntry[]

@@ -1,13 +1,13 @@
 /** Several of the goods that were asked about, without quantities of their own: "black and blue" to "which ballpens?". */
-import { isQuantity } from '../../../../../platform/values/quantity.ts'
-import type { Mention } from '../../interpretation/interpretation.ts'
-import type { Quantity } from '../../language/quantity.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import type { OpenRequest } from '../dialogue-state.ts'
-import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
+import { isQuantity } from '../../../../../../platform/values/quantity.ts'
+import type { Mention } from '../../../interpretation/interpretation.ts'
+import type { Quantity } from '../../../language/quantity.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import type { OpenRequest } from '../../dialogue-state.ts'
+import { closeRequest, entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
 import { chooseAmong } from './answer-request.ts'
 import { openRequest } from './open-request.ts'
-import { putGoods } from './put-goods.ts'
+import { putGoods } from '../put-goods.ts'
 
 /** Each gets an equal share, if the quantity can be shared out in whole ones; else the customer says how many of each. @returns whether it was such an answer */
 export function shareRequest(turn: DialogueTurn, mentions: readonly Mention[]): boolean {
