@@ -74,6 +74,8 @@ export const GAIN = {
   phrase: 0.6,
   phraseFurther: 0.7,
   polite: 0.1,
+  /** "Pang sinigang", a word */
+  purpose: 1.5,
   /** "Sariwang", "kanang lami" */
   description: 0.3,
   /** "Lang", "pa", "pala" */

@@ -278,12 +278,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   if (edge.kind === 'quantity') {
     const isMeasure = edge.meaning === 'measure'
     if (isMeasure ? measure : quantity) return null
-    if (
-      !named &&
-      state.detail?.kind === 'option' &&
-      state.named &&
-      (gap === 'comma' || gap === 'and')
-    )
+    if (!named && state.detail?.kind === 'option' && state.named)
+      // "… may gatas, isa wala": a number behind an option counts other ones.
       return null
     // Two numbers are one item only as so many of a size.
     if (!isMeasure && measure && !named) return null

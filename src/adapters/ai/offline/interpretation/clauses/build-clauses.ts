@@ -83,7 +83,8 @@ function joinTarget(mentions: Mention[]): Mention[] {
 
 /** "It should be chicken adobo": other goods in place of what was ordered. */
 function isOtherGoods(mentions: readonly Mention[], { draft }: InterpretationContext): boolean {
-  const [only, ...others] = mentions
+  // "It should be adobo": the pronoun is what is replaced.
+  const [only, ...others] = mentions.filter(({ words, reference }) => words !== '' || reference?.kind !== 'that') // prettier-ignore
   if (!only || others.length > 0 || only.words === '' || only.quantity || draft.length === 0)
     return false
   const isOrdered = ({ entry }: Candidate) => draft.some((key) => isSameProduct(key, entry))

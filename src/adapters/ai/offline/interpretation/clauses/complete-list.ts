@@ -6,7 +6,7 @@ import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
 export function completeList(said: Mention[], shelf: Shelf): Mention[] {
-  const mentions = mergeSizes(said, shelf)
+  const mentions = mergeSizes(ofHeading(said, shelf), shelf)
   const divided = divideTotal(mentions) ?? divideOne(mentions) ?? divideSome(mentions)
   if (divided) return divided
   const completed = mentions.map((mention, at) => {
@@ -25,6 +25,17 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
   return completed.filter(
     (mention, at) => !isDivided(mentions, mention, at) && !isHeading(completed, mention, at),
   )
+}
+
+/** "Noodles: 3 chicken, 2 beef": words behind a heading name kinds of it, if there are such. */
+function ofHeading(mentions: Mention[], shelf: Shelf): Mention[] {
+  const [heading, ...parts] = mentions
+  const isHeading = heading && heading.words !== '' && !heading.quantity && heading.candidates.length > 1 && parts.length > 1 // prettier-ignore
+  if (!isHeading || !parts.every(({ words, quantity }) => words !== '' && quantity)) return mentions
+  const entries = heading.candidates.map(({ entry }) => entry)
+  const kinds = parts.map(({ words, sizes }) => linkAmong(shelf, { words, sizes, quantity: null }, entries)) // prettier-ignore
+  if (!kinds.every((fits) => fits.length > 0 && fits.length < entries.length)) return mentions
+  return parts.map((part, at) => ({ ...part, candidates: kinds[at]!, margin: kinds[at]!.length === 1 ? 1 : 0 })) // prettier-ignore
 }
 
 /** "1 kilo lansang, kwatro pulgada": a size behind goods that come in several says which. */

@@ -46,6 +46,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...quantityEdges(analysis, at),
     ...options,
     ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
+    ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
   ]
 }
@@ -105,6 +106,19 @@ function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
       goods,
     }
   })
+}
+
+const PURPOSES = new Set(['pang', 'pan', 'pam', 'panghimo'])
+const ADDING = new Set(['add', 'more', 'order'])
+
+/** "Pang sinigang": what goods are for is no goods, unless it follows a verb: "dagdag pang bangus". */
+function purposeEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
+  const isVerbBefore = (phrases[at - 1] ?? []).some(({ entry }) => entry.category === 'acts' && ADDING.has(entry.meaning)) // prettier-ignore
+  const next = tokens[at + 1]
+  if (!PURPOSES.has(tokens[at]!.key) || isVerbBefore || next?.kind !== 'word') return []
+  const end = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
+  const isNumber = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers')
+  return isNumber ? [] : [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.purpose * (end - at), meaning: 'purpose' }] // prettier-ignore
 }
 
 /** A word of names of goods that is a word of grammar, too: `order`, `load`, `maya`. */

@@ -7,7 +7,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
 import { GAIN } from '../scoring.ts'
-import { numberIn } from '../shelf/sizes.ts'
+import { numberIn, piecesIn } from '../shelf/sizes.ts'
 
 /** Less is no money without a word right beside it. */
 const LEAST_MONEY = 20
@@ -26,6 +26,7 @@ export function numberEdges(analysis: Analysis): Edge[] {
       ...rangeEdges(analysis, at, number.end),
       ...listedSizeEdges(analysis, at),
       ...numberedEdges(analysis, at),
+      ...piecesEdges(analysis, at),
     ]
   })
 }
@@ -44,7 +45,15 @@ function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge
   ]
 }
 
-const NUMBER_WORDS = new Set(['no', 'number', 'num', 'numero', 'grit', 'gauge', 'g'])
+/** "Fried chicken 2 pieces" where it is sold so. */
+function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  const [parsed] = parseQuantity(tokens, at)
+  const pieces = parsed?.quantity.unit?.name === 'piece' ? String(parsed.quantity.value) : null
+  if (pieces === null || at === 0 || !shelf.entries.some(({ item }) => piecesIn(item.name) === pieces)) return [] // prettier-ignore
+  return [{ start: at, end: parsed!.end, kind: 'size', role: 'choice', gain: GAIN.packSize, meaning: `count ${pieces}` }] // prettier-ignore
+}
+
+const NUMBER_WORDS = new Set(['no', 'number', 'num', 'numero', 'grit', 'gauge', 'grade', 'size'])
 
 /** "No. 80" of goods that are sold by such numbers. */
 function numberedEdges({ tokens, shelf }: Analysis, at: number): Edge[] {

@@ -24,7 +24,7 @@ export interface NameAnalysis {
   packSize: number | null
 }
 
-const WEIGHT = { head: 1, alias: 0.97, rest: 0.95, partOfName: 0.9 }
+const WEIGHT = { head: 1, alias: 0.97, partOfAlias: 0.93, rest: 0.95, partOfName: 0.9 }
 /** Another name of the same is nearly as good as the word itself. */
 export const SAME_WEIGHT = 0.93
 /** A class stands for all that belongs to it alike. */
@@ -64,7 +64,12 @@ function analyse(name: string, unit: string): NameAnalysis {
     for (const word of words) terms.set(word, Math.max(weight, terms.get(word) ?? 0))
   }
   add(withCompounds(tokens.slice(0, end)), WEIGHT.head)
-  for (const alias of aliases) add(wordsOf(alias), WEIGHT.alias)
+  for (const alias of aliases) {
+    const [first, ...others] = wordsOf(alias)
+    add([first ?? ''], WEIGHT.alias)
+    // The leg of `ham leg` is less of a name than the whole of it.
+    add(others, WEIGHT.partOfAlias)
+  }
   add(withCompounds(tokens), WEIGHT.rest)
   for (const each of [tokens, ...aliases.map((alias) => tokenize(alias))])
     for (const word of partsOfNames(each))

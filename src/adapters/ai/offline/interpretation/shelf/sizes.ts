@@ -7,6 +7,7 @@ const meaningsByName = new WeakMap<ShelfEntry, ReadonlySet<string>>()
 /** Whether an offering is of a size: `large` also for "malaki". */
 export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   if (size.startsWith('no ')) return numberIn(entry.item.name) === size.slice(3)
+  if (size.startsWith('count ')) return piecesIn(entry.item.name) === size.slice(6)
   if (size.startsWith('pack ')) return entry.packSize === Number(size.slice(5))
   if (/^\d/u.test(size)) return entry.measures.some(({ number }) => number === Number(size))
   const known = meaningsByName.get(entry) ?? sizesIn(entry)
@@ -14,9 +15,14 @@ export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   return known.has(size)
 }
 
-/** `80` of `Sandpaper, No. 80` */
+/** `80` of `Sandpaper, No. 80`, `3` of `Pad paper, Grade 3` */
 export function numberIn(name: string): string | null {
-  return /\bno\.?\s?(\d+)/iu.exec(name)?.[1] ?? null
+  return /\b(?:no\.?|grade|gauge|size)\s?(\d+)/iu.exec(name)?.[1] ?? null
+}
+
+/** `2` of `Fried chicken, 2 pieces` */
+export function piecesIn(name: string): string | null {
+  return /, (\d+) (?:piece|pc|slice|stick|roll)s?$/iu.exec(name)?.[1] ?? null
 }
 
 function sizesIn({ terms }: ShelfEntry): ReadonlySet<string> {
