@@ -1,6 +1,7 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
@@ -69,7 +70,7 @@ export function orderMention(
   turn: DialogueTurn,
   mention: Mention,
   act: QuantityAct,
-  clause: Pick<Clause, 'isCorrection' | 'isExplicitTarget'>,
+  clause: Pick<Clause, 'act' | 'isCorrection' | 'isExplicitTarget'>,
 ): void {
   if (leaveOut(turn, mention) || refine(turn, mention, act, clause)) return
   const { isCorrection, isExplicitTarget } = clause
@@ -92,9 +93,9 @@ export function orderMention(
         mention.words !== '' ||
         isChange ||
         isExplicitTarget ||
-        isPicked(mention) ||
+        isPicked(turn, entry, mention) ||
         isExpected(turn, entry)
-      const other = act === 'set' ? otherVariant(turn, entry) : null
+      const other = clause.act === 'set' ? otherVariant(turn, entry) : null
       if (other) {
         const options = mention.options.map(({ option }) => option.optionId)
         return replaceGoods(turn, [other], { entry, act, quantity, options, note: mention.note })
@@ -163,10 +164,12 @@ function sharesWord({ terms }: ShelfEntry, words: string): boolean {
   return foldWords(words).some((word) => terms.has(singular(word)))
 }
 
-/** Whether any of the words names goods, sold here or not. */
+/** Whether any of the words names goods, sold here or not; a colour or size names none. */
 function namesGoods(words: string): boolean {
   const folded = foldWords(words)
-  return folded.some((_, at) => longestNameAt(folded, at) !== null)
+  return folded.some(
+    (word, at) => !categoriesOf(word).has('sizes') && longestNameAt(folded, at) !== null,
+  )
 }
 
 /** A number alone after goods that this message has given a quantity already may be anything: "…, 18 na". */
@@ -181,9 +184,14 @@ function isSecondNumber(
   )
 }
 
-/** "Two of the first" */
-function isPicked({ reference }: Mention): boolean {
-  return reference?.kind === 'ordinal' || reference?.kind === 'superlative'
+/** "Two of the first", or a size of what was just listed: "the medium ones, ten". */
+function isPicked(
+  { state }: DialogueTurn,
+  { item }: ShelfEntry,
+  { reference, sizes }: Mention,
+): boolean {
+  if (reference?.kind === 'ordinal' || reference?.kind === 'superlative') return true
+  return sizes.length > 0 && state.listed.includes(item.key)
 }
 
 /** "This is Boyet", "you can reach me at that": a pronoun alone orders nothing. */

@@ -12,6 +12,7 @@ import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { mention, type DialogueTurn } from '../dialogue-turn.ts'
+import { askingKinds } from '../outcome.ts'
 import { chooseOption, hasRoomFor, type DraftLine } from '../order-draft.ts'
 import { familyOf } from './resolve-mention.ts'
 
@@ -134,8 +135,18 @@ function setLine(turn: DialogueTurn, change: LineChange): boolean {
   if (!line) turn.draft.add(put)
   turn.touched.add(put)
   forgetPut(turn, put)
+  closeQuestions(turn, entry)
   turn.outcomes.push({ kind: 'put', line: put, isAssumed: change.isAssumed })
   return applyDetails(turn, put, change.options, change.note)
+}
+
+/** "1 kilo okra, ay 2 tali": what this message asked about the goods is answered by its later words. */
+function closeQuestions(turn: DialogueTurn, entry: ShelfEntry): void {
+  const { key } = entry.item
+  turn.opened = turn.opened.filter(({ missing, keys }) => missing !== 'quantity' || keys[0] !== key)
+  turn.outcomes = turn.outcomes.filter(
+    (each) => !('entry' in each && each.entry === entry && askingKinds.has(each.kind)),
+  )
 }
 
 function forgetPut(turn: DialogueTurn, line: DraftLine): void {

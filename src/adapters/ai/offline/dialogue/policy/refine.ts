@@ -56,8 +56,20 @@ function chooseAsked(turn: DialogueTurn, { reference, options }: Mention): boole
     ...(numbered ? [numbered.optionId] : []),
   ]
   if (!line || chosen.length === 0) return false
-  detail(turn, line, chosen, null)
+  const isForAll = reference?.kind === 'all' || reference?.kind === 'both'
+  if (isForAll) chooseForAll(turn, group.name, options)
+  else detail(turn, line, chosen, null)
   return true
+}
+
+/** "No sugar both": for every line of which that choice is open. */
+function chooseForAll(turn: DialogueTurn, group: string, options: Mention['options']): void {
+  const names = new Set(options.map(({ option }) => option.name))
+  for (const line of turn.draft.lines.filter((each) => !hasOptionOf(each, group))) {
+    const own = line.entry.item.choices.filter(({ name }) => name === group)
+    const ids = own.flatMap((each) => each.options).filter(({ name }) => names.has(name))
+    detail(turn, line, ids.map(({ optionId }) => optionId), null) // prettier-ignore
+  }
 }
 
 function hasOptionOf({ entry, options }: DraftLine, group: string): boolean {
@@ -129,7 +141,7 @@ function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
   const resolution = resolveMention(turn, mention)
   const ordered = orderedEntries(turn)
   const [from] = antecedents(turn).filter((entry) => ordered.includes(entry))
-  if (resolution.kind !== 'settled' || !from || resolution.entry === from) return false
+  if (resolution.kind !== 'settled' || !from || ordered.includes(resolution.entry)) return false
   const { entry, isSize } = resolution
   replaceGoods(turn, [from], {
     entry,

@@ -2,7 +2,12 @@
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import {
+  antecedents,
+  mention as mentionEntry,
+  orderedEntries,
+  type DialogueTurn,
+} from '../dialogue-turn.ts'
 import { openRequest } from './requests/open-request.ts'
 import { putGoods, removeLine, type Goods } from './put-goods.ts'
 import { resolveMention, type Resolution } from './resolve-mention.ts'
@@ -105,8 +110,10 @@ export function replaceGoods(
     options: isVariant ? [...first.options, ...goods.options] : goods.options,
     note: goods.note ?? (isVariant ? first.note : null),
   })
-  if (isPut) for (const line of lines) removeLine(turn, line)
-  else
+  if (isPut) {
+    for (const line of lines) removeLine(turn, line)
+    mentionEntry(turn, entry)
+  } else
     for (const request of turn.opened.slice(openedBefore))
       request.replaced = leaving.map(({ item }) => item.key)
 }
