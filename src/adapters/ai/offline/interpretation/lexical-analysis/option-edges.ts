@@ -142,7 +142,7 @@ function matchesFrom({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
     return { end, share, said: best[0]!.said, options: best.map(({ option }) => option) }
   })
   const name = longestNameAt(tokens.map(wordOf).slice(at, at + THINGS_MAX), 0)
-  const same = name?.concepts.flatMap((concept) => optionsNamed(shelf, concept)) ?? []
+  const same = [...new Set(name?.concepts.flatMap((concept) => optionsNamed(shelf, concept)))]
   if (!name || same.length === 0) return named
   const end = at + name.length
   const whole = named.find((each) => each.end === end && each.share >= 1)
@@ -161,7 +161,7 @@ function matchesFrom({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
 function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOption[] {
   const word = optionWord({ kind: 'word', key: foldWords(concept.names[0]!.text).at(-1)! })
   const alone = (options.byWord.get(word) ?? []).filter(({ words }) => words.length === 1)
-  return [...(options.byConcept.get(concept) ?? []), ...alone]
+  return [...new Set([...(options.byConcept.get(concept) ?? []), ...alone])]
 }
 
 /** The word of options that a token is, also with vowels left out: "50% sgr". */
