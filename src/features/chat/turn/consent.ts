@@ -24,7 +24,7 @@ const yesPhrases = phrases(`
   pa deliver na, paki deliver na, final na, siyempre, syempre, payag ako, sang ayon ako,
   mao, mao na, husto, sakto, insakto, eksakto, dayon, dayon na, padayon, padayona, huo, hoo, ipadala na, i go na, sugot ko,
   e order na, e confirm na, please process, process, process na, i process, proceed na, please proceed, you may proceed,
-  ready to order, take my order, thats my order, that is my order, thats the order, goods na, all goods, laban, push mo na,
+  thats my order, that is my order, thats the order, goods na, all goods, laban, push mo na,
   deliver nyo na, padala nyo na, ipadala nyo na, ihatid nyo na, padeliver na, ipadeliver na, ideliver nyo na, ihatid mo na,
   ihatod na ninyo, ipahatod na, ipahatod, padad on, dad a na, order na ko, final answer`)
 
@@ -39,10 +39,10 @@ const neutralPhrases = phrases(`
   with it, to that, to everything, to all, ko, namo, namin, nako, ako, ang, yung, iyong, akong, that is all, thats all,
   yan lang, yun lang, mao ra, mao ra na, mao rana, wala na, nothing else, no more changes, no changes,
   thank u, thankyou, thank you very much, ty po, salamuch, salamat ng marami, god bless, ingat, see you, thats it, that is it,
-  yun na, yan na lang, yun na lang, hintayin ko, hintayin ko na lang, hihintayin ko, hintay ko, antayin ko, aantayin ko,
+  yun na, hintayin ko, hintayin ko na lang, hihintayin ko, hintay ko, antayin ko, aantayin ko,
   antayin ko na lang, maghihintay ako, hintay na lang ako, abangan ko, aabangan ko, abangan ko na lang, hulaton ko,
   hulaton nako, hulat ko, maghulat ko, maghulat mi, mohulat ko, abangan nako, ill wait, i will wait, we will wait, well wait,
-  will wait, ill be waiting, waiting, for it, here, dito, diri, ra, dear, beh, bes, besh, mamsh, ateng, kuys, manang, manong,
+  will wait, ill be waiting, waiting, for it, here, dito, diri, dear, beh, bes, besh, mamsh, ateng, kuys, manang, manong,
   nang, nong, tita, tito, pre, pare, mars, nyo, ninyo, details, the details, my details, order details`)
 
 /** Combinations of allowed words that are no consent. */

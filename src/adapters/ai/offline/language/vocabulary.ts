@@ -17,24 +17,29 @@ const LINKED: ReadonlySet<GrammarCategory> = new Set(['numbers', 'units', 'sizes
 /** Enclitics of politeness and doubt, which stand behind the first word of a Filipino phrase and are no part of it: "nasaan na po ba ang order ko". */
 const ENCLITICS = new Set(['po', 'ho', 'pong', 'hong', 'ba', 'nga', 'naman'])
 
+/** So many of them stand together at most. */
+const ENCLITICS_MAX = 2
+
 /** All phrases that begin at a token. */
 export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch[] {
   const matches: GrammarMatch[] = []
-  extend(start, '', 0)
+  extend(start, '', 0, 0)
   return matches
 
-  function extend(end: number, before: string, words: number): void {
+  function extend(end: number, before: string, words: number, skipped: number): void {
     const token = tokens[end]
     const isWord = token?.kind === 'word' || token?.kind === 'number'
     if (!isWord || words === PHRASE_MAX) return
-    if (words > 0 && ENCLITICS.has(token.key))
-      for (const key of withoutEnclitic(before, token.key)) extend(end + 1, key, words)
+    const { prefixes } = getGrammar()
+    if (words > 0 && skipped < ENCLITICS_MAX && ENCLITICS.has(token.key))
+      for (const key of withoutEnclitic(before, token.key))
+        if (prefixes.has(key)) extend(end + 1, key, words, skipped + 1)
     const key = before + token.key
     const length = words + 1
     for (const entry of entriesFor(key, token))
       if (entry.length === length || key.length >= JOINED_MIN || token.isGlued)
         matches.push({ start, end: end + 1, entry })
-    if (getGrammar().prefixes.has(key)) extend(end + 1, key, length)
+    if (prefixes.has(key)) extend(end + 1, key, length, skipped)
   }
 }
 

@@ -128,18 +128,31 @@ function skip(tokens: readonly Token[], at: number): number {
   return next
 }
 
-/** The options that begin at a token, by where they end: all words of one, or some. */
-function matchesFrom({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
+const matchesOf = new WeakMap<Analysis, Map<number, OptionMatch[]>>()
+
+/** The options that begin at a token; each token is looked at once. */
+function matchesFrom(analysis: Analysis, at: number): OptionMatch[] {
+  const known = matchesOf.get(analysis) ?? new Map<number, OptionMatch[]>()
+  matchesOf.set(analysis, known)
+  const found = known.get(at) ?? findMatches(analysis, at)
+  known.set(at, found)
+  return found
+}
+
+/** By where they end: all words of an option, or some. */
+function findMatches({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
   const token = tokens[at]
   if (!token) return []
-  const found = [...(shelf.options.byWord.get(wordIn(shelf, token)) ?? [])].map((option) => ({
-    option,
-    ...match(option, tokens, at, shelf),
-  }))
+  const found = (shelf.options.byWord.get(wordIn(shelf, token)) ?? []).map(
+    ({ words, options }) => ({
+      options,
+      ...match(words, tokens, at, shelf),
+    }),
+  )
   const named = [...Map.groupBy(found, ({ end }) => end)].flatMap(([end, some]) => {
     const share = Math.max(...some.map((each) => each.share))
     const best = some.filter((each) => each.share === share)
-    return { end, share, said: best[0]!.said, options: best.map(({ option }) => option) }
+    return { end, share, said: best[0]!.said, options: best.flatMap(({ options }) => options) }
   })
   const name = longestNameAt(tokens.map(wordOf).slice(at, at + THINGS_MAX), 0)
   const same = [...new Set(name?.concepts.flatMap((concept) => optionsNamed(shelf, concept)))]
@@ -160,8 +173,8 @@ function matchesFrom({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
 /** Options of the same name, and those of what it is a kind of in one word: `Extra rice` for "kan-on". */
 function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOption[] {
   const word = optionWord({ kind: 'word', key: foldWords(concept.names[0]!.text).at(-1)! })
-  const alone = (options.byWord.get(word) ?? []).filter(({ words }) => words.length === 1)
-  return [...new Set([...(options.byConcept.get(concept) ?? []), ...alone])]
+  const ofWord = (options.byWord.get(word) ?? []).find(({ words }) => words.length === 1)?.options ?? [] // prettier-ignore
+  return [...new Set([...(options.byConcept.get(concept) ?? []), ...ofWord])]
 }
 
 /** The word of options that a token is, also with vowels left out: "50% sgr". */
@@ -173,7 +186,7 @@ function wordIn({ options }: Shelf, token: Token): string {
 }
 
 /** Where the words of an option end that begin at a token, and which share of its words they are. */
-function match({ words }: IndexedOption, tokens: readonly Token[], at: number, shelf: Shelf) {
+function match(words: readonly string[], tokens: readonly Token[], at: number, shelf: Shelf) {
   const left = new Set(words)
   let end = at
   for (let next = at; next < tokens.length && left.size > 0 && next - end <= SKIPPED_MAX; next++)
@@ -199,7 +212,7 @@ function toEdges(
     { options: degree === '0' ? leftOut(matched.options) : [], isWithout: true },
   ]
   return kinds.flatMap(({ options, isWithout }): Edge[] => {
-    const distinct = share >= 1 ? options : options.filter((option) => isAlone(option, options))
+    const distinct = share >= 1 ? options : alone(options)
     if (distinct.length === 0) return []
     const edge = { start, end, kind: 'option', role: 'choice', meaning: share >= 1 ? 'whole' : 'part' } as const // prettier-ignore
     return [{ ...edge, gain: gain + (isAsked ? GAIN.expected : 0), options: distinct, isWithout }]
@@ -213,14 +226,11 @@ function ofDegree(options: readonly IndexedOption[], said: Degree | null): Index
   // "Extra pearls" are pearls, and "with rice" is extra rice where there is no other.
   const preferred = said === 'with' ? ['with', null, 'extra'] : ['extra', null, 'with']
   const rank = ({ degree }: IndexedOption) => preferred.indexOf(degree)
-  return options.filter(
-    (option) =>
-      rank(option) >= 0 &&
-      !options.some(
-        (other) =>
-          other.productId === option.productId && rank(other) >= 0 && rank(other) < rank(option),
-      ),
-  )
+  const best = new Map<string, number>()
+  const ranked = options.filter((option) => rank(option) >= 0)
+  for (const option of ranked)
+    best.set(option.productId, Math.min(rank(option), best.get(option.productId) ?? rank(option)))
+  return ranked.filter((option) => rank(option) === best.get(option.productId))
 }
 
 /** What one can have is left out where it is not itself an option to leave it out. */
@@ -233,13 +243,9 @@ function leftOut(options: readonly IndexedOption[]): IndexedOption[] {
 }
 
 /** A part of a name that several options of a group share, as the rice of `Garlic rice`, tells none of them. */
-function isAlone(
-  { productId, group, option }: IndexedOption,
-  all: readonly IndexedOption[],
-): boolean {
-  return !all.some(
-    (other) => other.productId === productId && other.group === group && other.option !== option,
-  )
+function alone(options: readonly IndexedOption[]): IndexedOption[] {
+  const inGroup = Map.groupBy(options, ({ group }) => group)
+  return options.filter(({ group }) => inGroup.get(group)!.length === 1)
 }
 
 function wordOf({ kind, key }: Token): string {

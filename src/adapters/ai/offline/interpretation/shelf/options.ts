@@ -16,11 +16,17 @@ export interface OptionMention {
 
 export interface OptionIndex {
   /** By each word of what it is of. */
-  byWord: ReadonlyMap<string, readonly IndexedOption[]>
+  byWord: ReadonlyMap<string, readonly OptionGroup[]>
   /** By the consonants of those words. */
   skeletons: ReadonlyMap<string, readonly string[]>
   /** By what it is: `Barbecue` for "bbq". */
   byConcept: ReadonlyMap<Concept, readonly IndexedOption[]>
+}
+
+/** Options of several products that are of the same. */
+export interface OptionGroup {
+  words: readonly string[]
+  options: readonly IndexedOption[]
 }
 
 export interface IndexedOption extends OptionMention {
@@ -41,10 +47,12 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
       ),
     )
     .slice(0, OPTIONS_MAX)
-  const byWord = new Map<string, IndexedOption[]>()
-  for (const option of all)
-    for (const word of new Set(option.words))
-      byWord.set(word, [...(byWord.get(word) ?? []), option])
+  const byWord = new Map<string, OptionGroup[]>()
+  for (const options of Map.groupBy(all, ({ words }) => words.join(' ')).values()) {
+    const [{ words }] = options as [IndexedOption]
+    for (const word of new Set(words))
+      byWord.set(word, [...(byWord.get(word) ?? []), { words, options }])
+  }
   const byConcept = new Map<Concept, IndexedOption[]>()
   for (const option of all)
     for (const concept of conceptsNamed(foldWords(option.option.name)))
