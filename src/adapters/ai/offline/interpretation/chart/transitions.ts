@@ -230,7 +230,8 @@ function strayCost(
   { products }: ReadingContext,
 ): number {
   if (edge.kind !== 'option' || goods) return 0
-  const isSpokenOf = edge.options!.some(({ productId }) => products.has(productId))
+  const having = productsWith(edge)
+  const isSpokenOf = [...products].some((product) => having.has(product))
   const isOfNamed = named !== null && fitCost(named, edge) <= 0
   return isSpokenOf || isOfNamed ? 0 : COST.strayOption
 }
@@ -315,6 +316,16 @@ function unfitCost({ goods, detail }: ReadingState, edge: Edge): number {
   return fitCost(goods, edge)
 }
 
+const productsOfEdges = new WeakMap<Edge, ReadonlySet<string>>()
+
+/** The products that have one of the options. */
+function productsWith(edge: Edge): ReadonlySet<string> {
+  const known =
+    productsOfEdges.get(edge) ?? new Set(edge.options?.map(({ productId }) => productId))
+  productsOfEdges.set(edge, known)
+  return known
+}
+
 /** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
 const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
 
@@ -322,9 +333,7 @@ function fitCost(goods: Edge | null, edge: Edge): number {
   const candidates = goods?.goods?.candidates
   if (!candidates || candidates.length === 0) return 0
   if (edge.kind === 'option')
-    return edge.options!.some(({ productId }) =>
-      candidates.some(({ entry }) => entry.item.productId === productId),
-    )
+    return candidates.some(({ entry }) => productsWith(edge).has(entry.item.productId))
       ? COST.fitting
       : COST.unfitting
   if (edge.kind === 'size')

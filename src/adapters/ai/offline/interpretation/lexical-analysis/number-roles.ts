@@ -8,6 +8,7 @@ import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
 import { GAIN } from '../scoring.ts'
 import { numberIn, piecesIn } from '../shelf/sizes.ts'
+import type { Shelf } from '../shelf.ts'
 
 /** Less is no money without a word right beside it. */
 const LEAST_MONEY = 20
@@ -49,8 +50,25 @@ function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge
 function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const [parsed] = parseQuantity(tokens, at)
   const pieces = parsed?.quantity.unit?.name === 'piece' ? String(parsed.quantity.value) : null
-  if (pieces === null || at === 0 || !shelf.entries.some(({ item }) => piecesIn(item.name) === pieces)) return [] // prettier-ignore
+  if (pieces === null || at === 0 || !namedNumbers(shelf).has(`count ${pieces}`))
+    return [] // prettier-ignore
   return [{ start: at, end: parsed!.end, kind: 'size', role: 'choice', gain: GAIN.packSize, meaning: `count ${pieces}` }] // prettier-ignore
+}
+
+const numbersOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
+
+/** The numbers by which goods of a shelf are told apart, as sizes. */
+function namedNumbers(shelf: Shelf): ReadonlySet<string> {
+  const known =
+    numbersOfShelves.get(shelf) ??
+    new Set(
+      shelf.entries.flatMap(({ item }) => [
+        `no ${numberIn(item.name)}`,
+        `count ${piecesIn(item.name)}`,
+      ]),
+    )
+  numbersOfShelves.set(shelf, known)
+  return known
 }
 
 const NUMBER_WORDS = new Set(['no', 'number', 'num', 'numero', 'grit', 'gauge', 'grade', 'size'])
@@ -59,7 +77,7 @@ const NUMBER_WORDS = new Set(['no', 'number', 'num', 'numero', 'grit', 'gauge', 
 function numberedEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const { kind, key } = tokens[at]!
   if (kind !== 'number' || !NUMBER_WORDS.has(tokens[at - 1]?.key ?? '')) return []
-  if (!shelf.entries.some(({ item }) => numberIn(item.name) === key)) return []
+  if (!namedNumbers(shelf).has(`no ${key}`)) return []
   const edge = { start: at - 1, end: at + 1, kind: 'size', role: 'choice' } as const
   return [{ ...edge, gain: GAIN.listedSize, meaning: `no ${key}` }]
 }
