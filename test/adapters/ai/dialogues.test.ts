@@ -21,8 +21,8 @@ type CountedSet = 'tuned' | 'held-out'
 const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 /** Where the agent stands, behind which it must not fall. */
 const REACHED: Record<CountedSet, Shares> = {
-  tuned: { exact: 0.93, wrong: 0.01, bad: 0.04 },
-  'held-out': { exact: 0.78, wrong: 0.031, bad: 0.05 },
+  tuned: { exact: 0.96, wrong: 0.005, bad: 0.01 },
+  'held-out': { exact: 0.85, wrong: 0.025, bad: 0.035 },
 }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`

@@ -13,11 +13,11 @@ const numRuns = Number(process.env.PARAPHRASE_RUNS ?? 40)
 const seed = Number(process.env.PARAPHRASE_SEED ?? 20_261_123)
 
 /** Promised is none; this is where the agent stands, behind which it must not fall. */
-const WRONG_MAX = 0.05
+const WRONG_MAX = 0.005
 
 /** Else an agent that only asks would do. */
-const CAPTURED_MIN = 0.85
-const CAPTURED_WITH_TYPOS_MIN = 0.75
+const CAPTURED_MIN = 0.95
+const CAPTURED_WITH_TYPOS_MIN = 0.8
 
 const CONTACT = 'Ana Reyes, Purok 3, Poblacion, Salay, 09171234567'
 
