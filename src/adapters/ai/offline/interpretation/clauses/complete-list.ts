@@ -112,10 +112,13 @@ function divideSome(mentions: readonly Mention[]): Mention[] | null {
   if (!goods?.quantity || !part?.quantity || part.quantity.unit || part.sizes.length > 0)
     return null
   const rest = goods.quantity.value - part.quantity.value
-  const isPart = goods.candidates.some(({ entry }) => part.options.some(({ productId }) => productId === entry.item.productId)) // prettier-ignore
+  const own = part.options.filter(({ productId }) =>
+    goods.candidates.some(({ entry }) => entry.item.productId === productId),
+  )
+  const isPart = own.length > 0
   const isNextPart = mentions.slice(at + 1).some(({ words, quantity }) => words === '' && quantity)
   if (!isPart || isNextPart || rest <= 0 || goods.quantity.unit?.kind === 'measure') return null
-  const some = { ...goods, quantity: part.quantity, options: [...goods.options, ...part.options] }
+  const some = { ...goods, quantity: part.quantity, options: [...goods.options, ...own] }
   const others = { ...goods, quantity: { ...goods.quantity, value: rest } }
   return [...mentions.slice(0, at - 1), others, some, ...mentions.slice(at + 1)]
 }
