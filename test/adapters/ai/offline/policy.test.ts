@@ -108,6 +108,7 @@ function clause(act: Clause['act'], mentions: Mention[] = [], more: Partial<Clau
     topic: null,
     isDoubtful: false,
     isCorrection: false,
+    isJust: false,
     ...more,
   }
 }

@@ -77,7 +77,9 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
   }
   const isUnderstood = hasChanged || outcomes.some(({ kind }) => kind === 'put')
   const isMissed = question.asked === 'confirm' && state.asked === 'confirm' && !isUnderstood
-  if (isMissed && [...acts].some((act) => changing.has(act))) {
+  const isUnknown = outcomes.some(({ kind }) => kind === 'unknownProduct') && !draft.isChanged()
+  const wasShown = question.asked === 'confirm' && state.asked === 'confirm'
+  if ((isMissed && [...acts].some((act) => changing.has(act))) || (wasShown && isUnknown)) {
     const missed = said.length === greeting.length ? [say('changeNotUnderstood')] : []
     return { lines: [...said, ...missed], asked: null, listed }
   }

@@ -147,6 +147,8 @@ export interface Clause extends Span {
   isDoubtful: boolean
   /** The clause denies or corrects what was said before: "hindi, 3 lang". */
   isCorrection: boolean
+  /** "Na lang", "pala", "instead": what is named may come in the place of what was said before. */
+  isJust: boolean
 }
 
 /** Words without a role that matters to an order. */

@@ -8,7 +8,7 @@ import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
 import { applyRemoval } from './apply-removal.ts'
 import { chooseNamedOption } from './refine.ts'
 import { replaceOptions } from './replace-options.ts'
-import { applyReplacement, isClearReplacement } from './replace-goods.ts'
+import { applyReplacement, isClearReplacement, siblingInOrder } from './replace-goods.ts'
 import { askAboutDoubt } from './requests/doubt.ts'
 import { applySplit } from './split-goods.ts'
 
@@ -62,9 +62,27 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     clause.act === 'ask' ||
     isPickFromList(turn, clause) ||
     isComplete(clause) ||
-    (clause.act === 'replace' && isClearReplacement(turn, clause))
+    (clause.act === 'replace' && isClearReplacement(turn, clause)) ||
+    isInstead(turn, clause) ||
+    isOfOptions(turn, clause)
   if (clause.isDoubtful && !isClear) return askAboutDoubt(turn, clause)
   policy[clause.act]?.(turn, clause)
+}
+
+/** "Tofu na lang" after the pork one. */
+function isInstead(turn: DialogueTurn, { act, isJust, mentions }: Clause): boolean {
+  const [only, ...others] = mentions
+  const [candidate, ...more] = only?.candidates ?? []
+  if (act !== 'order' || !isJust || others.length + more.length > 0 || !candidate) return false
+  return !only?.quantity && siblingInOrder(turn, candidate.entry) !== null
+}
+
+/** "Without pearls" can be about nothing but the pearls of the order. */
+function isOfOptions({ draft }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const isChosen = ({ words, options }: Mention) =>
+    words === '' &&
+    options.some(({ option }) => draft.lines.some((line) => line.options.includes(option.optionId)))
+  return act === 'remove' && mentions.length > 0 && mentions.every(isChosen)
 }
 
 /** Every part names goods of which one alone fits, and how many: what is in doubt are words beside them. */

@@ -11,13 +11,13 @@ import { detail, putGoods } from './put-goods.ts'
 import { dropOptions, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
-import { replaceGoods } from './replace-goods.ts'
+import { replaceGoods, siblingInOrder } from './replace-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
-  const mentions = joinOther(clause.mentions).map((mention) => ofRequested(turn, mention))
+  const mentions = joinSame(joinOther(clause.mentions)).map((mention) => ofRequested(turn, mention))
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
   turn.hasParts = mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1
   if (act === 'order' && shareRequest(turn, mentions)) return
@@ -34,6 +34,20 @@ function joinOther(mentions: readonly Mention[]): readonly Mention[] {
   if (!isOther || !detailed || more.length > 0) return mentions
   if (detailed.words !== '' || detailed.reference || detailed.quantity) return mentions
   return [{ ...detailed, reference: other.reference, text: `${other.text} ${detailed.text}` }]
+}
+
+/** "4 elbows, same size": the goods beside a bare "same" are like those that were mentioned before them. */
+function joinSame(mentions: readonly Mention[]): readonly Mention[] {
+  const at = mentions.findIndex(
+    (each) => each.reference?.kind === 'same' && each.words === '' && !each.quantity,
+  )
+  const isOpen = (mention: Mention | undefined) => (mention?.candidates.length ?? 0) > 1
+  const goods = [mentions[at - 1], mentions[at + 1]].find(isOpen)
+  if (at < 0 || !goods) return mentions
+  const { reference } = mentions[at]!
+  return mentions.flatMap((each, index) =>
+    index === at ? [] : each === goods ? [{ ...each, reference }] : [each],
+  )
 }
 
 /** Whether a mention with a quantity may be a part of what is asked about or named before it: "5 manok, 5 baboy", "one large". */
@@ -70,7 +84,7 @@ export function orderMention(
   turn: DialogueTurn,
   mention: Mention,
   act: QuantityAct,
-  clause: Pick<Clause, 'act' | 'isCorrection' | 'isExplicitTarget'>,
+  clause: Pick<Clause, 'act' | 'isCorrection' | 'isExplicitTarget' | 'isJust'>,
 ): void {
   if (leaveOut(turn, mention) || refine(turn, mention, act, clause)) return
   const { isCorrection, isExplicitTarget } = clause
@@ -95,7 +109,13 @@ export function orderMention(
         isExplicitTarget ||
         isPicked(turn, entry, mention) ||
         isExpected(turn, entry)
-      const other = clause.act === 'set' ? otherVariant(turn, entry) : null
+      const isInstead = clause.isJust && mention.quantity === null
+      const other =
+        clause.act === 'set'
+          ? otherVariant(turn, entry)
+          : isInstead
+            ? siblingInOrder(turn, entry)
+            : null
       if (other) {
         const options = mention.options.map(({ option }) => option.optionId)
         return replaceGoods(turn, [other], { entry, act, quantity, options, note: mention.note })

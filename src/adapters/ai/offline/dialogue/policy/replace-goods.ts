@@ -81,6 +81,13 @@ function likeReplaced(resolution: Resolution, [from]: readonly ShelfEntry[]): Re
   return same ? { kind: 'settled', entry: same[0]!, isSize: false } : resolution
 }
 
+/** What "tofu na lang" replaces: the only goods of the order that are called like it. */
+export function siblingInOrder(turn: DialogueTurn, entry: ShelfEntry): ShelfEntry | null {
+  const ordered = orderedEntries(turn)
+  const alike = ordered.filter((each) => headOf(each) === headOf(entry))
+  return alike.length === 1 && !ordered.includes(entry) ? alike[0]! : null
+}
+
 /** The first word of a name. */
 function headOf({ item }: ShelfEntry): string {
   return foldWords(item.name)[0] ?? ''

@@ -66,9 +66,31 @@ function resolveNamed(
   if (isBest || (candidates.length === 0 && inOrder.length > 0)) return settle(inOrder)
   if (candidates.length === 0)
     return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
-  const fitting = narrowByUnit(narrowCandidates(candidates, mention), mention)
+  const alike = narrowToSame(turn, narrowCandidates(candidates, mention), mention)
+  const fitting = narrowByUnit(alike, mention)
   const inContainer = soldInContainer(turn, fitting, mention)
   return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
+}
+
+/** "The same shirt in XL", "elbows of the same size": goods like those that were mentioned last. */
+function narrowToSame(
+  turn: DialogueTurn,
+  candidates: Candidate[],
+  { reference }: Mention,
+): Candidate[] {
+  const [last] = reference?.kind === 'same' ? antecedents(turn) : []
+  if (!last || candidates.length < 2) return candidates
+  const size = sizeOf(last)
+  const same = [
+    candidates.filter(({ entry }) => entry.item.productId === last.item.productId),
+    candidates.filter(({ entry }) => size !== '' && sizeOf(entry) === size),
+  ]
+  return same.find(({ length }) => length > 0) ?? candidates
+}
+
+/** What stands behind the last comma of a name. */
+function sizeOf({ item }: ShelfEntry): string {
+  return item.name.split(', ').slice(1).at(-1) ?? ''
 }
 
 const containers = new Set(['tray', 'case', 'sack', 'box', 'ream'])

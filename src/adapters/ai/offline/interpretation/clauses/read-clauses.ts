@@ -149,6 +149,11 @@ function isTargetOf(items: readonly RawItem[], { meaning }: Edge): boolean {
   )
 }
 
+/** "2 more": the word for more stands behind a number of nothing. */
+function isBareQuantity(item: RawItem | undefined): boolean {
+  return item?.edges.every(({ kind }) => kind === 'quantity') ?? false
+}
+
 function startsClause(
   { items, acts, questions, edges }: RawClause,
   edge: Edge,
@@ -159,6 +164,7 @@ function startsClause(
     if (edge.meaning === 'report') return false
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
     if (STANDALONE.has(edge.meaning)) return edges.length > 0
+    if (edge.meaning === 'add' && !hasSeparator && isBareQuantity(items.at(-1))) return false
     if (items.length > 0)
       return (edge.meaning !== 'reduce' && !isTargetOf(items, edge)) || hasSeparator
     return (

@@ -7,6 +7,7 @@ export interface ResolvedAct {
   topic: Topic | null
   isExplicitTarget: boolean
   isCorrection: boolean
+  isJust: boolean
 }
 
 /** A question about one of these needs no further sign that it is one. */
@@ -44,6 +45,7 @@ export function resolveAct(
     topic,
     isExplicitTarget: quantified && (has('set') || (isJust && !has('order'))) && !has('reduce'),
     isCorrection,
+    isJust,
   })
   const topic = topicOf(clause, mentions, lastTopic)
   if (topic !== null) return result('ask', topic)
