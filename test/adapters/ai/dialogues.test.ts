@@ -28,7 +28,7 @@ const REACHED: Record<CountedSet, Shares> = {
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
 
 const MEDIAN_MS = 20
-const PLAY_MS_MAX = 120_000
+const PLAY_MS_MAX = 300_000
 
 describe('the offline agent', () => {
   const agent = createOfflineAgent()
