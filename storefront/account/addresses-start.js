@@ -1,5 +1,6 @@
 /** The saved addresses. */
 import { useEffect, useState } from 'preact/hooks'
+import { localPhone } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { startSection } from './section.js'
@@ -59,7 +60,7 @@ function Card({ address, onEdit, onError }) {
     </h2>
     <p>${street}, ${placeNames.value[placeCode]}</p>
     ${landmark && html`<p class="hint">${landmark}</p>`}
-    ${contactPhone && html`<p class="hint">${contactPhone}</p>`}
+    ${contactPhone && html`<p class="hint">${localPhone(contactPhone)}</p>`}
     <p class="links">
       <button type="button" class="link" onClick=${onEdit}>${t('addresses.edit')}</button>
       ${

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { addresses, loadAddresses, placeNames } from '../account/addresses/addresses.js'
 import { lazy } from '../shared/lazy.js'
 import { Choice } from '../parts/form.js'
+import { localPhone } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { address, chosenAddressId, fulfilment, ordered } from './state.js'
@@ -45,7 +46,7 @@ export function Destination({ isOpen, onOpen }) {
 function AddressText({ saved: { label, street, landmark, placeCode, contactPhone } }) {
   return html`<p>
     ${label && html`<strong>${label}</strong><br />`} ${street}, ${placeNames.value[placeCode]}
-    ${landmark && html`<small>${landmark}</small>`}${contactPhone && html`<small>${contactPhone}</small>`}
+    ${landmark && html`<small>${landmark}</small>`}${contactPhone && html`<small>${localPhone(contactPhone)}</small>`}
   </p>`
 }
 

@@ -1,5 +1,5 @@
 /** What an order is: its state, steps, items, money and destination. Rendered by the browser and by the server. */
-import { PhoneLink } from '../parts/phone-link.js'
+import { localPhone, PhoneLink } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { sentenceOf, stepsOf } from './states.js'
@@ -128,7 +128,8 @@ export function Facts({ order }) {
     <dl class="facts order-facts">
       ${fact(t('order.payment'), html`<${Payment} order=${order} />`)}
       ${fact(t('order.at'), isPickup && stores[0]?.name)} ${fact(t('order.to'), deliveryAddress)}
-      ${fact(t('address.landmark'), landmark)} ${fact(t('checkout.phone'), contactPhone)}
+      ${fact(t('address.landmark'), landmark)}
+      ${fact(t('checkout.phone'), contactPhone && localPhone(contactPhone))}
       ${fact(t('order.rider'), riderName && html`${riderName} <${PhoneLink} number=${rider.phone} />`)}
       ${fact(t('checkout.notes'), notes)}
     </dl>
