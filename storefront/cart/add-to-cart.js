@@ -1,5 +1,6 @@
 /** Chooses variant, options and amount of a product and puts it into the cart. */
 import { useState } from 'preact/hooks'
+import { useAwake } from '../shared/awake.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { newLine, ruleOf } from './catalogue.js'
@@ -24,6 +25,7 @@ export function AddToCart({ product, store }) {
   const [message, setMessage] = useState(
     /** @type {'added' | { missing: string, count: number } | null} */ (null),
   )
+  const isAwake = useAwake()
   const quantity = availableQuantity(product, selection)
   const price = priceOf(product, selection)
   /** @param {Selection} changed */
@@ -71,7 +73,7 @@ export function AddToCart({ product, store }) {
         rule=${ruleOf(product)}
         onChange=${(/** @type {number} */ next) => choose({ ...selection, quantity: next })}
       />
-      <button type="button" class="button" disabled=${quantity === 0} onClick=${add}>
+      <button type="button" class="button" disabled=${quantity === 0 || !isAwake} onClick=${add}>
         ${quantity === 0 ? t('add.sold-out') : t('add.add', { price: money(lineTotal({ price, quantity })) })}
       </button>
     </div>

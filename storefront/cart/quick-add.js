@@ -1,5 +1,6 @@
 /** The small "+" on lists of products: adds at once what leaves nothing to choose, and leads to the product otherwise. */
 import { useState } from 'preact/hooks'
+import { useAwake } from '../shared/awake.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { newLine } from './catalogue.js'
@@ -10,6 +11,7 @@ import { addLine } from './store.js'
 /** @param {{ product: Product, store: Pick<Store, 'id' | 'name' | 'slug'> }} props */
 export function QuickAdd({ product, store }) {
   const { t } = useLocale()
+  const isAwake = useAwake()
   const [isAdded, setAdded] = useState(false)
   const { id, name, minQuantity, inventory, variants, choices } = product
   if (inventory < minQuantity) return null
@@ -27,6 +29,7 @@ export function QuickAdd({ product, store }) {
   return html`<button
     type="button"
     class="quick-add"
+    disabled=${!isAwake}
     aria-label=${t(isAdded ? 'add.one-more' : 'add.one', { name })}
     onClick=${add}
   >
