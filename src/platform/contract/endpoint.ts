@@ -37,6 +37,8 @@ export interface Endpoint<
   /** Media type of a raw response with 404, for the reference; besides the error envelope. */
   readonly notFoundType?: string
   readonly errors?: readonly ErrorCode[]
+  /** What the handler answers in a shape of its own, by status, for the reference; besides the reply and the error envelope. */
+  readonly answers?: Readonly<Record<number, TSchema>>
 }
 
 export interface Authentication {

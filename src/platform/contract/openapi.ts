@@ -64,7 +64,7 @@ function operation(endpoint: Endpoint): Json {
       ...(endpoint.idempotent ? [idempotencyKey] : []),
     ],
     requestBody: requestBody(endpoint),
-    responses: { [endpoint.status ?? 200]: successResponse(endpoint), ...errorResponses(endpoint) },
+    responses: { ...otherResponses(endpoint), [endpoint.status ?? 200]: successResponse(endpoint) },
   }
 }
 
@@ -173,19 +173,34 @@ function successResponse({ status = 200, reply, produces, idempotent }: Endpoint
   }
 }
 
-function errorResponses(endpoint: Endpoint): Json {
-  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => errorCatalogue[code][0])
-  const ascending = [...byStatus].toSorted(([a], [b]) => a - b)
+/** Errors, and what the handler answers in a shape of its own. */
+function otherResponses(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, ErrorCode[]>(
+    Map.groupBy(errorCodesOf(endpoint), (code) => errorCatalogue[code][0]),
+  )
+  const own = endpoint.answers ?? {}
+  const statuses = new Set([...byStatus.keys(), ...Object.keys(own).map(Number)])
   return Object.fromEntries(
-    ascending.map(([status, codes]) => {
-      const page = status === 404 ? endpoint.notFoundType : undefined
-      return [status, errorResponse(status, codes.toSorted(), page)]
-    }),
+    [...statuses]
+      .toSorted((a, b) => a - b)
+      .map((status) => {
+        const page = status === 404 ? endpoint.notFoundType : undefined
+        const codes = byStatus.get(status)?.toSorted()
+        if (codes) return [status, errorResponse(status, codes, { page, own: own[status] })]
+        const content = { 'application/json': { schema: own[status] } }
+        return [status, { description: STATUS_CODES[status], content }]
+      }),
   )
 }
 
-function errorResponse(status: number, codes: ErrorCode[], page?: string): Json {
+/** The error envelope, or the handler's own answer. */
+function errorResponse(
+  status: number,
+  codes: ErrorCode[],
+  { page, own }: { page?: string; own?: TSchema },
+): Json {
   const error = { $ref: '#/components/schemas/Error' }
+  const envelope = { allOf: [error, { properties: { code: { enum: codes } } }] }
   const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
   return {
     description: codes.map((code) => `\`${code}\` ${errorCatalogue[code][1]}`).join('; '),
@@ -194,7 +209,7 @@ function errorResponse(status: number, codes: ErrorCode[], page?: string): Json 
     }),
     content: {
       'application/json': {
-        schema: { allOf: [error, { properties: { code: { enum: codes } } }] },
+        schema: own ? { anyOf: [envelope, own] } : envelope,
         examples: Object.fromEntries(examples),
       },
       ...(page && { [page]: { schema: { type: 'string' } } }),

@@ -1,4 +1,5 @@
 import { localhostAllowedOrigins, originValidationResponse } from '@modelcontextprotocol/server'
+import { Type } from 'typebox'
 import { config } from '../../../config/config.ts'
 import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
 import { serveMcp } from './server.ts'
@@ -6,6 +7,16 @@ import { serveMcp } from './server.ts'
 const MAX_BYTES = 262_144
 
 const forwarded = ['mcp-protocol-version', 'mcp-method', 'mcp-name', 'origin'] as const
+
+const JsonRpcError = Type.Object({
+  jsonrpc: Type.Literal('2.0'),
+  error: Type.Object({ code: Type.Integer(), message: Type.String() }),
+})
+const statuses = [400, 401, 403, 404, 405, 406, 409, 415, 422, 424, 429, 503]
+const answers = {
+  202: Type.Unknown(),
+  ...Object.fromEntries(statuses.map((status) => [status, JsonRpcError])),
+}
 
 /** Hosts whose pages may call it: a page that reaches a market on its visitor's machine by DNS rebinding is refused. */
 const originHosts = [
@@ -24,10 +35,12 @@ export const mcpRoute = (root: '/ucp' | '/ucp/stores/:store'): Route =>
     parse: 'bytes',
     maxBytes: MAX_BYTES,
     produces: 'application/json',
+    answers,
     async handler({ params, body, headers, ip }) {
       const { store } = (params ?? {}) as { store?: string }
       const target = `${root}/mcp`.replace(':store', store ?? '')
-      const text = (body as Buffer).toString('utf8')
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const text = bytes.toString('utf8')
       const request = new Request(`${config.publicUrl}${target}`, {
         method: 'POST',
         body: text,
@@ -39,7 +52,7 @@ export const mcpRoute = (root: '/ucp' | '/ucp/stores/:store'): Route =>
           ),
         },
       })
-      const received = { method: 'POST', target, headers, body: body as Buffer }
+      const received = { method: 'POST', target, headers, body: bytes }
       const response =
         originValidationResponse(request, originHosts) ??
         (await serveMcp(request, parse(text), { received, ip, store }))

@@ -1,4 +1,5 @@
 /** The operations as REST endpoints. */
+import { Type } from 'typebox'
 import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
 import { parseAgentHeader } from './agent-header.ts'
 import { ProtocolError, protocolErrorAnswer, type UcpAnswer } from './answer.ts'
@@ -6,6 +7,20 @@ import { runOperation, type Operation } from './operation.ts'
 import { signedReplyHeaders } from './signatures.ts'
 
 const MAX_BYTES = 262_144
+
+/** A failure of the protocol, or what came of the operation without a resource. */
+const Failure = Type.Union([
+  Type.Object({ code: Type.String(), content: Type.String() }),
+  Type.Object({
+    ucp: Type.Object({ version: Type.String(), status: Type.Literal('error') }),
+    messages: Type.Array(Type.Object({ code: Type.String(), content: Type.String() })),
+  }),
+])
+const statuses = [400, 401, 403, 404, 409, 422, 424, 429, 503]
+const answers = {
+  200: Type.Object({ ucp: Type.Object({ version: Type.String() }) }),
+  ...Object.fromEntries(statuses.map((status) => [status, Failure])),
+}
 
 /** At the endpoint of the marketplace, or below `/ucp/stores/:store` at that of a store. */
 export function restRoute(operation: Operation, root: '/ucp' | '/ucp/stores/:store'): Route {
@@ -18,6 +33,7 @@ export function restRoute(operation: Operation, root: '/ucp' | '/ucp/stores/:sto
     ...(method === 'get' ? {} : { parse: 'bytes' as const, maxBytes: MAX_BYTES }),
     status: operation.status ?? 200,
     produces: 'application/json',
+    answers,
     async handler({ params, body, headers, ip }) {
       const bytes = Buffer.isBuffer(body) ? body : null
       const input = parseBody(body)
