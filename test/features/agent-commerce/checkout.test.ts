@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { purgeAgentSessions } from '../../../src/features/agent-commerce/purge.sql.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
-import { get, patch } from '../../support/client.ts'
+import { get, patch, post } from '../../support/client.ts'
 import { createProduct, createStore, createUser } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 import { changeSettings } from '../../support/settings.ts'
@@ -180,6 +180,17 @@ describe('POST /ucp/v1/checkout-sessions/:id/complete', () => {
     const { body } = await get('/api/vendor/orders', { as: store.owner })
     expect(body.data).to.have.lengthOf(1)
     expect(body.data[0]).to.deep.include({ status: 'confirmed', agent: agent.host })
+  })
+
+  it('is bought by a guest, whose account nobody can register or take the name of', async () => {
+    const email = `guest${mobile().slice(1)}@guest.invalid`
+    const person = { email, password: 'palengke-Kalabaw-77', firstName: 'Ana', lastName: 'Cruz' }
+    const registered = await post('/api/auth/register', person)
+    expect([registered.status, registered.body.details[0].path]).to.deep.equal([400, 'email'])
+    const customer = await createUser()
+    await patch('/api/users/profile', { email, firstName: 'Ana' }, { as: customer })
+    const { body } = await get('/api/auth/me', { as: customer })
+    expect(body.user.email).to.equal(customer.email)
   })
 
   it('GET /ucp/v1/orders/:id shows it to its agent, and to no other', async () => {
