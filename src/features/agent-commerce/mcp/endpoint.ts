@@ -2,6 +2,7 @@ import { localhostAllowedOrigins, originValidationResponse } from '@modelcontext
 import { Type } from 'typebox'
 import { config } from '../../../config/config.ts'
 import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
+import { pathParams } from '../protocol/rest.ts'
 import { serveMcp } from './server.ts'
 
 const MAX_BYTES = 262_144
@@ -32,6 +33,7 @@ export const mcpRoute = (root: '/ucp' | '/ucp/stores/:store'): Route =>
     path: `${root}/mcp`,
     summary: 'Shopping agents: the same operations as tools of the Model Context Protocol',
     auth: anonymous,
+    ...pathParams(root),
     parse: 'bytes',
     maxBytes: MAX_BYTES,
     produces: 'application/json',

@@ -30,6 +30,7 @@ export function restRoute(operation: Operation, root: '/ucp' | '/ucp/stores/:sto
     path: `${root}/v1${path}`,
     summary: `Shopping agents: ${description}`,
     auth: anonymous,
+    ...pathParams(`${root}${path}`),
     ...(method === 'get' ? {} : { parse: 'bytes' as const, maxBytes: MAX_BYTES }),
     status: operation.status ?? 200,
     produces: 'application/json',
@@ -53,6 +54,14 @@ export function restRoute(operation: Operation, root: '/ucp' | '/ucp/stores/:sto
       return await respond(operation, answer)
     },
   }) as Route
+}
+
+/** The parameters of a path; which resource they name is for the operation to judge. */
+export function pathParams(path: string) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  if (names.length === 0) return {}
+  const params = names.map((name) => [name, Type.String({ maxLength: 200 })])
+  return { params: Type.Object(Object.fromEntries(params)) }
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {
