@@ -13,8 +13,7 @@ async function request(path, init = {}) {
     })
   let response = await call()
   if (response.status === 401 && (await refreshSession())) response = await call()
-  if (!response.ok)
-    throw new ApiError({ status: response.status, ...(await response.json().catch(() => ({}))) })
+  if (!response.ok) throw new ApiError(await response.json().catch(() => ({})), response.status)
   return response
 }
 

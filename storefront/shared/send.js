@@ -2,10 +2,16 @@
 
 const TIMEOUT_MS = 15_000
 
-/** An error response of the API; `code` is OFFLINE if there was no response. `body` has what the error adds, such as `opensAt`. */
+/**
+ * An error response of the API; `code` is OFFLINE if there was no response. `body` has what the error adds, such as `opensAt`, or the
+ * `status` of an order.
+ */
 export class ApiError extends Error {
-  /** @param {{ status?: number, code?: string, message?: string, details?: { path: string, message: string }[] } & Record<string, any>} envelope */
-  constructor({ status = 0, code = 'OFFLINE', message = '', details = [], ...body }) {
+  /**
+   * @param {{ code?: string, message?: string, details?: { path: string, message: string }[] } & Record<string, any>} envelope
+   * @param {number} [status] of the response
+   */
+  constructor({ code = 'OFFLINE', message = '', details = [], ...body }, status = 0) {
     super(message)
     this.status = status
     this.code = code
@@ -44,7 +50,7 @@ export async function apiError(status, envelope) {
   const translated = await import('./translate-error.js')
     .then(({ translateError }) => translateError(envelope))
     .catch(() => envelope) // the connection has broken off; what it says in English is better than nothing
-  return new ApiError({ status, ...translated })
+  return new ApiError(translated, status)
 }
 
 /** @returns {never} */

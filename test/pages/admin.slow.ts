@@ -85,11 +85,9 @@ describe('GET /console of an admin', function () {
     await page.getByLabel('Why? The applicant reads it.').fill('No licence yet.')
     await phone.look('admin-turn-down')
     await answer(page, 'Turn down')
-    await page.getByText('Done for 1.').waitFor()
-    const { body } = await get('/api/riders/application', { as: carrier })
-    expect(body.application ?? body.data?.[0]).to.include({
-      status: 'rejected',
-      reason: 'No licence yet.',
+    await eventually(async () => {
+      const { body } = await get('/api/riders/application', { as: carrier })
+      return body.application.status === 'rejected' && body.application.reason === 'No licence yet.'
     })
   })
 

@@ -178,7 +178,7 @@ describe('GET /console of a rider', function () {
       await phone.look('rider-code')
       await give(deliveryCode)
       await page.getByText('Nothing to do yet').waitFor()
-      expect(await statusOf(own.customer, own.order.id)).to.equal('delivered')
+      await eventually(async () => (await statusOf(own.customer, own.order.id)) === 'delivered')
     } finally {
       await changeSettings({ deliveryCodeRequired: false })
     }

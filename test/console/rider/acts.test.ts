@@ -10,6 +10,7 @@ import {
   withoutRefusal,
 } from '../../../console/rider/acts/queue.js'
 import { reasonOf } from '../../../console/rider/acts/reasons.js'
+import { apiError } from '../../../storefront/shared/send.js'
 
 type Kind = 'accept' | 'reject' | 'deliver' | 'fail'
 
@@ -169,6 +170,22 @@ describe('why the market refused', () => {
     expect(why('deliver', 'NOT_FOUND')).to.equal('rider.refused.gone')
     expect(why('deliver', 'RATE_LIMITED')).to.equal('rider.refused.too-often')
     expect(why('deliver', 'VALIDATION_FAILED', { field: 'code' })).to.equal('rider.refused.code')
+  })
+
+  it('is known from the response, whose body may have a status of its own', async () => {
+    const envelope = { code: 'CONFLICT', message: 'It is cancelled now.', status: 'cancelled' }
+    const error = await apiError(409, envelope as any)
+    expect([error.status, error.body.status]).to.deep.equal([409, 'cancelled'])
+    let queue = withAct(emptyQueue, act('one'))
+    const isDecided = await sendAll({
+      read: async () => queue,
+      change: async (edit) => (queue = edit(queue)),
+      send: () => Promise.reject(error),
+    })
+    expect([isDecided, reasonOf(queue.refused[0]!)]).to.deep.equal([
+      true,
+      'rider.refused.cancelled',
+    ])
   })
 
   it('is left to the market’s own words where they say more', () => {
