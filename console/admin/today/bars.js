@@ -32,7 +32,7 @@ export function Days({ title, days }) {
   const most = Math.max(1, ...days.map(({ value }) => value))
   const width = 100 / days.length
   const label = days.map(({ name, text }) => `${name}: ${text}`).join('; ')
-  return html`<figure class="card days">
+  return html`<figure class="card by-day">
     <figcaption>${title}</figcaption>
     <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label=${label}>
       ${days.map(({ name, value, text }, index) => {
