@@ -6,7 +6,7 @@ import { objectReply } from '../../platform/contract/schema.ts'
 import { admin } from '../auth/guard.ts'
 import { updateGauges } from './gauges.ts'
 import { assertMetricsToken } from './metrics-token.ts'
-import { prefix as dashboard, startSession } from './queue-dashboard/session.ts'
+import { prefix as dashboard, recordVisit, startSession } from './queue-dashboard/session.ts'
 import { webReadiness } from './readiness.ts'
 
 /** Bearer `METRICS_TOKEN`; without one configured there is no such page. */
@@ -27,6 +27,7 @@ const queueSessionRoute = route({
   auth: admin,
   ...objectReply('url', Type.String(), String),
   handler: async ({ caller, cookies }) => {
+    await recordVisit(caller.id)
     await startSession(cookies, caller)
     return dashboard
   },

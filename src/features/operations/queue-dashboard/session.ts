@@ -1,7 +1,9 @@
 /** The session of the console, at the queue dashboard too: a page that is opened sends no bearer token, so its admin gets a cookie. */
 import type { Context } from 'koa'
 import { AppError } from '../../../platform/contract/errors.ts'
+import { transaction } from '../../../platform/database/transactions.ts'
 import { signAccessToken } from '../../../platform/security/tokens.ts'
+import { audit } from '../../audit/service.ts'
 import { admin, type Caller } from '../../auth/guard.ts'
 
 /** Where the dashboard is. */
@@ -10,6 +12,14 @@ export const prefix = '/admin/queues'
 const NAME = 'queue_session'
 /** As long as the access token in it; each request renews both. */
 const LIFETIME_MS = 15 * 60_000
+
+/** Jobs can be removed and repeated there, so who went in is kept. */
+export async function recordVisit(actorId: string): Promise<void> {
+  await transaction(async (trx) => {
+    const visit = { action: 'queue_dashboard.open', subject: 'queues', before: null, after: {} }
+    await audit(trx, { actorId, ...visit })
+  })
+}
 
 /** It ends with the session of the console, or a quarter of an hour after the last request. */
 export async function startSession(
