@@ -236,7 +236,7 @@ describe('GET /api/stores/:storeId/catalog-feed', () => {
     }
     const { rows } = await knex.raw(
       `select count(*) as idle from pg_stat_activity
-       where datname = current_database() and (state like 'idle in transaction%' or (query like 'fetch%' and state = 'active'))`,
+       where datname = current_database() and state <> 'idle' and query ~ '^(declare feed|fetch)'`,
     )
     expect(rows[0].idle).to.equal(0)
     expect((await get(`/api/stores/${store.id}`)).status).to.equal(200)
