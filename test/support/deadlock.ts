@@ -21,11 +21,12 @@ export async function causeDeadlock<T>(
     await other(held.table).where({ id: held.id }).forUpdate()
     const answering = request()
     // PostgreSQL looks for a deadlock a second after a wait begins and takes the transaction that looks first: without a delay
-    // on this side, that is the request.
+    // on this side, that is the request. Others may wait for other locks.
     await other.raw(`
       do $$ begin
         while not exists (
-          select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+          select from pg_stat_activity
+          where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))
         ) loop
           perform pg_sleep(0.005), pg_stat_clear_snapshot();
         end loop;
