@@ -8,7 +8,7 @@ interface Locked {
 
 /**
  * Makes a request the victim of a deadlock: locks one row until the request waits for it, then waits for a row that the
- * request has locked. The first waiter runs the deadlock check first, so PostgreSQL aborts the transaction of the request.
+ * request has locked. PostgreSQL aborts the transaction of the request.
  */
 export async function causeDeadlock<T>(
   held: Locked,
@@ -20,8 +20,8 @@ export async function causeDeadlock<T>(
   try {
     await other(held.table).where({ id: held.id }).forUpdate()
     const answering = request()
-    // PostgreSQL looks for a deadlock a second after a wait begins and takes the transaction that looks first: without a delay
-    // on this side, that is the request. Others may wait for other locks.
+    // PostgreSQL aborts the transaction that looks for a deadlock first. The request looks a second after its wait began.
+    await other.raw(`set local deadlock_timeout = '30s'`)
     await other.raw(`
       do $$ begin
         while not exists (
