@@ -22,6 +22,7 @@ export const checkoutPageRoutes = [
     auth: anonymous,
     limits: [limit],
     params: Type.Object({ id: Uuid }),
+    status: 303,
     produces: 'text/html',
     errors: [
       'PAYMENT_METHOD_DISABLED',

@@ -15,6 +15,7 @@ export const permalinkRoutes = [
       'Open the cart with the items of a link, `<item id>:<quantity>` and commas between; without the storefront, the item or its store',
     auth: anonymous,
     params: Type.Object({ items: Type.String({ maxLength: 8_000 }) }),
+    status: 303,
     produces: 'text/html',
     handler: async ({ params: { items } }) =>
       new RawResponse('', 'text/html', {
