@@ -61,13 +61,16 @@ function operationRules(root: string, scopeOf: (actors: Actors) => string[]) {
   return Object.fromEntries(named) as Record<string, Rule>
 }
 
+const handler: Rule = { buildRequest: () => ({ params: ['cash_on_delivery'] }) }
+
 export const agentRules: Record<string, Rule> = {
   'GET /.well-known/ucp': {},
   'GET /stores/:store/.well-known/ucp': { buildRequest: ({ store }) => ({ params: [store.slug] }) },
   'GET /llms.txt': {},
   ...operationRules('/ucp', () => []),
   ...operationRules('/ucp/stores/:store', ({ store }) => [store.slug]),
-  'GET /ucp/handlers/:name': { buildRequest: () => ({ params: ['cash_on_delivery'] }) },
+  'GET /ucp/handlers/:name': handler,
+  'GET /ucp/handlers/:name/schema': handler,
   'GET /buy/:items': { buildRequest: () => ({ params: ['none:1'] }), expectedError: 'NOT_FOUND' },
   'GET /ucp/pay/:id': {
     buildRequest: () => ({ params: [randomUUID()] }),

@@ -26,6 +26,7 @@ describe('AGENT_COMMERCE=off', () => {
       'GET /stores/any/.well-known/ucp',
       'GET /buy/any:1',
       'GET /ucp/handlers/cash_on_delivery',
+      'GET /ucp/handlers/cash_on_delivery/schema',
       'GET /ucp/pay/01a20703-4ed2-700a-a5c5-4657376c9b82',
       'POST /ucp/v1/catalog/search',
       'POST /ucp/v1/checkout-sessions',

@@ -35,8 +35,10 @@ describe('GET /.well-known/ucp', () => {
   })
 
   it('GET /ucp/handlers/:name describes a handler, and GET /llms.txt the marketplace', async () => {
-    const { body } = await get('/ucp/handlers/cash_on_delivery.json')
-    expect(body.required).to.include('handler_id')
+    const path = '/ucp/handlers/cash_on_delivery'
+    expect((await get(path)).body).to.include('handler_id "cash_on_delivery"')
+    expect((await get(`${path}/schema`)).body.required).to.include('handler_id')
+    expect((await get('/ucp/handlers/none/schema')).status).to.equal(404)
     expect((await get('/llms.txt')).body).to.include('/.well-known/ucp')
   })
 })

@@ -28,7 +28,7 @@ function handler(name: string) {
         id: name,
         version: UCP_VERSION,
         spec: `${config.publicUrl}/ucp/handlers/${name}`,
-        schema: `${config.publicUrl}/ucp/handlers/${name}.json`,
+        schema: `${config.publicUrl}/ucp/handlers/${name}/schema`,
         available_instruments: [{ type: name }],
         config: {},
       },

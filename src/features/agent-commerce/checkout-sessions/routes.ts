@@ -11,6 +11,8 @@ import { initiate } from '../../payments/service/initiate.ts'
 import { orderLink } from '../../site/links.ts'
 import { Checkout } from './model.ts'
 
+const HandlerName = Type.Object({ name: Type.String({ maxLength: 50 }) })
+
 /** Each call opens a checkout at the payment provider. */
 const limit = createRateLimit('agent-payments', { per: 'ip', points: 30, seconds: 600 })
 
@@ -38,11 +40,22 @@ export const checkoutPageRoutes = [
   route({
     method: 'get',
     path: '/ucp/handlers/:name',
-    summary: 'What a payment handler of this marketplace is, or its JSON Schema',
+    summary: 'What a payment handler of this marketplace is',
     auth: anonymous,
-    params: Type.Object({ name: Type.String({ maxLength: 50 }) }),
+    params: HandlerName,
     produces: 'text/plain',
-    handler: async ({ params: { name } }) => describeHandler(name),
+    handler: async ({ params: { name } }) =>
+      new RawResponse(describeHandler(name), 'text/plain; charset=utf-8'),
+  }),
+  route({
+    method: 'get',
+    path: '/ucp/handlers/:name/schema',
+    summary: 'The JSON Schema of the instruments of a payment handler',
+    auth: anonymous,
+    params: HandlerName,
+    produces: 'application/json',
+    handler: async ({ params: { name } }) =>
+      new RawResponse(JSON.stringify(instrumentSchema(name)), 'application/json; charset=utf-8'),
   }),
 ]
 
@@ -85,15 +98,13 @@ waits for its payment, and answers requires_escalation with continue_url. Open i
 `,
 }
 
-function describeHandler(given: string): RawResponse {
-  const name = given.replace(/\.json$/, '')
-  const text = handlers[name] ?? fail('NOT_FOUND', 'There is no payment handler of this name.')
-  if (name === given) return new RawResponse(text, 'text/plain; charset=utf-8')
-  return new RawResponse(JSON.stringify(schemaOf(name)), 'application/json; charset=utf-8')
+/** @throws 404 */
+function describeHandler(name: string): string {
+  return handlers[name] ?? fail('NOT_FOUND', 'There is no payment handler of this name.')
 }
 
-function schemaOf(name: string) {
-  const $id = `${config.publicUrl}/ucp/handlers/${name}.json`
+/** @throws 404 */
+function instrumentSchema(name: string) {
   const properties = {
     id: { type: 'string' },
     handler_id: { const: name },
@@ -103,8 +114,9 @@ function schemaOf(name: string) {
   }
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id,
+    $id: `${config.publicUrl}/ucp/handlers/${name}/schema`,
     title: name,
+    description: describeHandler(name),
     type: 'object',
     required: ['id', 'handler_id', 'type'],
     properties,
