@@ -135,22 +135,30 @@ const formatMessages: Record<string, string> = {
 }
 
 /** What PostgreSQL cannot store: NUL or a lone surrogate in a string, and the Infinity that `1e400` becomes. */
-function findUnstorable(value: unknown, path = '', depth = 0): FieldError[] {
-  if (typeof value === 'string') {
-    return value.includes('\0') || !value.isWellFormed()
-      ? [{ path, message: 'must not contain NUL or broken Unicode' }]
-      : []
-  }
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? [] : [{ path, message: 'must be a finite number' }]
-  if (typeof value !== 'object' || value === null) return []
-  if (depth > MAX_DEPTH) return [{ path, message: `must be at most ${MAX_DEPTH} levels deep` }]
-  const errors: FieldError[] = []
-  for (const key in value) {
-    const inner = (value as Record<string, unknown>)[key]
-    errors.push(...findUnstorable(inner, path ? `${path}.${key}` : key, depth + 1))
-  }
-  return errors
+function findUnstorable(value: unknown): FieldError[] {
+  return isStorable(value) ? [] : listUnstorable(value)
+}
+
+/** Most values are; no path is built for them. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  return depth <= MAX_DEPTH && Object.values(value).every((inner) => isStorable(inner, depth + 1))
+}
+
+function listUnstorable(value: unknown, path = '', depth = 0): FieldError[] {
+  if (typeof value === 'object' && value !== null && depth <= MAX_DEPTH)
+    return Object.entries(value).flatMap(([key, inner]) =>
+      listUnstorable(inner, path ? `${path}.${key}` : key, depth + 1),
+    )
+  return isStorable(value, depth) ? [] : [{ path, message: whyUnstorable(value) }]
+}
+
+function whyUnstorable(value: unknown): string {
+  if (typeof value === 'string') return 'must not contain NUL or broken Unicode'
+  if (typeof value === 'number') return 'must be a finite number'
+  return `must be at most ${MAX_DEPTH} levels deep`
 }
 
 function withFormats(ajv: Ajv): Ajv {
