@@ -15,6 +15,7 @@ import {
   orderBody,
 } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
+import { createVariants, item } from '../../support/variants.ts'
 
 const inventoryOf = async (id: string): Promise<number> =>
   (await knex('products').where({ id }).first()).inventory
@@ -239,15 +240,18 @@ describe('POST /api/orders', () => {
     for (const { id } of products) expect(await inventoryOf(id)).to.equal(0)
   })
 
-  it('201 with one plan for all batches of a connection', async () => {
-    const product = await createProduct(await createStore())
+  it('201 with one plan for all batches of a connection, with variants and without', async () => {
+    const plain = await createProduct(await createStore())
+    const { product, variants } = await createVariants({ name: 'Large', price: 80 })
+    const carts = [[line(plain)], [item(product, 80, { variantId: variants[0].id })]]
     const customer = await createUser()
-    for (let placed = 0; placed < 9; placed++)
-      await post('/api/orders', orderBody([line(product)]), { as: customer })
+    for (const cart of carts.flatMap((each) => Array.from({ length: 9 }, () => each)))
+      await post('/api/orders', orderBody(cart), { as: customer })
     const { rows } = await knex.raw(
-      `select generic_plans from pg_prepared_statements where name = 'order-place'`,
+      `select name, generic_plans from pg_prepared_statements where name like 'order-place%' order by name`,
     )
-    expect(rows[0].generic_plans).to.be.above(0)
+    expect(rows.map(({ name }: any) => name)).to.deep.equal(['order-place', 'order-place-plain'])
+    for (const { generic_plans } of rows) expect(generic_plans).to.be.above(0)
   })
 
   it('201 for the victim of a deadlock: its transaction is retried', async () => {
