@@ -8,23 +8,25 @@ import { interleave } from '../rounds.ts'
 import type { Fixture } from '../fixture.ts'
 
 const CONNECTIONS = 16
-const UNITS = 3
-const AMPLE_DAYS = 20_000 // almost every attempt succeeds
-const FEW_DAYS = 400 // dates fill up
+const DAYS = 390 // as far ahead as the product takes bookings
+const AMPLE_UNITS = 100_000 // almost every attempt succeeds
+const FEW_UNITS = 3 // dates fill up
 
 const designs = ['counters', 'lock', 'none'] as const
 type Design = (typeof designs)[number]
-type Load = { listings: number; days: number }
-type BookingTarget = Target & { design: Design; pool: pg.Pool }
+type Load = { listings: number; units: number }
+type BookingTarget = Target & { design: Design }
 
 export async function booking(fixture: Fixture, options: Options): Promise<Row[]> {
   const file = await writeRequests(fixture.folder, 'bookings', [{ method: 'POST', path: '/' }])
-  const pools = new Map<Design, pg.Pool>()
-  for (const design of designs) pools.set(design, await market(fixture, design))
+  const pools = new Map<string, pg.Pool>()
   const measure = async (load: Load, wanted: readonly Design[]) => {
     const bookers: BookingTarget[] = []
-    for (const design of wanted)
-      bookers.push(await start(fixture, design, pools.get(design)!, load))
+    for (const design of wanted) {
+      const database = databaseOf(design, load)
+      if (!pools.has(database)) pools.set(database, await market(fixture, database, load))
+      bookers.push(await start(fixture, design, load))
+    }
     const samples = await interleave(bookers, options.rounds, async ({ port }, warmingUp) => {
       const seconds = warmingUp ? 1 : options.seconds
       return await runLoad({ port, file, connections: CONNECTIONS, seconds })
@@ -33,41 +35,42 @@ export async function booking(fixture: Fixture, options: Options): Promise<Row[]
     return bookers.map((each) => samples.get(each)!)
   }
   const peerName = 'FOR UPDATE transaction, 6 trips'
-  const [ours, peer] = await measure({ listings: 1_000, days: AMPLE_DAYS }, ['counters', 'lock'])
-  const [hot, hotPeer] = await measure({ listings: 1, days: AMPLE_DAYS }, ['counters', 'lock'])
-  await measure({ listings: 1, days: FEW_DAYS }, designs)
+  const pair = ['counters', 'lock'] as const
+  const [ours, peer] = await measure({ listings: 1_000, units: AMPLE_UNITS }, pair)
+  const [hot, hotPeer] = await measure({ listings: 1, units: AMPLE_UNITS }, pair)
+  const few = { listings: 1, units: FEW_UNITS }
+  await measure(few, designs)
   return [
     throughputRow('booking: 1,000 listings', ours!, { peerName, peer: peer!, promise: 2 }),
     throughputRow('booking: one hot listing', hot!, { peerName, peer: hotPeer!, promise: 5 }),
-    await overCapacityRow(pools),
+    await overCapacityRow(designs.map((design) => pools.get(databaseOf(design, few))!)),
   ]
 }
 
+function databaseOf(design: Design, { listings, units }: Load): string {
+  return `bookings_${design}_${listings}_${units}`
+}
+
 /** A copy of the market with rental listings. */
-async function market(fixture: Fixture, design: Design): Promise<pg.Pool> {
-  const pool = await fixture.copy(`bookings_${design}`)
+async function market(fixture: Fixture, database: string, { units }: Load): Promise<pg.Pool> {
+  const pool = await fixture.copy(database)
   await pool.query(
     `insert into rental_listings (id, vendor_id, category_id, title, rate, total_units)
      select uuidv7(), (select id from users where role = 'vendor' order by id limit 1),
-       (select id from rental_categories order by id limit 1), 'Videoke ' || n, 50000, ${UNITS}
+       (select id from rental_categories order by id limit 1), 'Videoke ' || n, 50000, ${units}
      from generate_series(1, 1000) n`,
   )
   await pool.query('vacuum (analyze) rental_listings')
   return pool
 }
 
-async function start(
-  fixture: Fixture,
-  design: Design,
-  pool: pg.Pool,
-  { listings, days }: Load,
-): Promise<BookingTarget> {
+async function start(fixture: Fixture, design: Design, load: Load): Promise<BookingTarget> {
   const env = {
-    ...fixture.env({ database: `bookings_${design}` }),
+    ...fixture.env({ database: databaseOf(design, load) }),
     DATABASE_POOL: String(CONNECTIONS),
     DESIGN: design,
-    LISTINGS: String(listings),
-    DAYS: String(days),
+    LISTINGS: String(load.listings),
+    DAYS: String(DAYS),
   }
   const server = await startServer({
     name: design,
@@ -75,20 +78,20 @@ async function start(
     env,
     probe: '/',
   })
-  return { ...server, design, pool }
+  return { ...server, design }
 }
 
 /** Dates booked over capacity: none with counters or a lock; some without either, or the race did not happen. */
-async function overCapacityRow(pools: Map<Design, pg.Pool>): Promise<Row> {
-  const over = async (design: Design) => {
-    const { rows } = await pools.get(design)!.query<{ dates: string }>(
+async function overCapacityRow(pools: pg.Pool[]): Promise<Row> {
+  const over = async (pool: pg.Pool) => {
+    const { rows } = await pool.query<{ dates: string }>(
       `select count(*) as dates from (
          select from rental_bookings b, generate_series(0, b.duration_days - 1) n
-         group by b.listing_id, b.start_date + n having sum(b.units_requested) > ${UNITS}) days`,
+         group by b.listing_id, b.start_date + n having sum(b.units_requested) > ${FEW_UNITS}) days`,
     )
     return Number(rows[0]!.dates)
   }
-  const [ours, lock, none] = await Promise.all(designs.map(over))
+  const [ours, lock, none] = await Promise.all(pools.map(over))
   return {
     work: 'booking: dates over capacity',
     ours: String(ours),
