@@ -18,7 +18,7 @@ const failureReasons: Record<NonNullable<OrderFacts['failure']>['reason'], strin
 
 const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
   isPickup && paymentMethod === 'cash_on_delivery'
-    ? 'Cash inig-kuha sa tindahan'
+    ? 'Cash inigkuha sa tindahan'
     : payment[paymentMethod]
 
 /** For when it is; null for an order for now. */
@@ -108,17 +108,17 @@ export const cebuano: Texts = {
       body: 'Salamat! Kumusta ang order? Pagbilin og review aron mahibalo pud ang mga silingan.',
     }),
     cancelled: (facts) => ({
-      title: `Nakanselar ang order ${facts.orderNumber}`,
+      title: `Nakansela ang order ${facts.orderNumber}`,
       body: cancelled(facts),
       plain: cancelled({ ...facts, reason: null }),
     }),
     vendorCancelled: (facts) => ({
-      title: `Nakanselar ang order ${facts.orderNumber}`,
+      title: `Nakansela ang order ${facts.orderNumber}`,
       body: cancelledForVendor(facts),
       plain: cancelledForVendor({ ...facts, reason: null }),
     }),
     riderCancelled: ({ orderNumber, stores }) => ({
-      title: `Nakanselar ang order ${orderNumber}`,
+      title: `Nakansela ang order ${orderNumber}`,
       body: `Ayaw na kini ihatod. Palihug iuli sa ${stores} ang imong nakuha na.`,
       plain: 'Ayaw na kini ihatod. Palihug iuli sa tindahan ang imong nakuha na.',
     }),
@@ -195,7 +195,7 @@ export const cebuano: Texts = {
     }),
     reviewed: ({ orderNumber }) => ({
       title: `Dunay review para sa order ${orderNumber}`,
-      body: 'Dunay customer nga mi-review sa imong tindahan. Pasalamati, o ayoha ang problema: makita ang imong tubag ubos sa review.',
+      body: 'Dunay kustomer nga mi-review sa imong tindahan. Pasalamati, o ayoha ang problema: makita ang imong tubag ubos sa review.',
     }),
     replied: ({ orderNumber }) => ({
       title: `Dunay tubag sa imong review sa order ${orderNumber}`,
@@ -225,22 +225,22 @@ export const cebuano: Texts = {
     }),
     declined: ({ orderNumber, missing, offered, isExpired }) => ({
       title: `Order ${orderNumber}: gibalibaran ang puli`,
-      body: `${isExpired ? 'Wala makatubag sa oras ang customer. ' : ''}Gikuha ang ${missing}, ug naa na usab sa imong stock ang ${offered}.`,
+      body: `${isExpired ? 'Wala makatubag sa oras ang kustomer. ' : ''}Gikuha ang ${missing}, ug naa na usab sa imong stock ang ${offered}.`,
     }),
   },
   application: {
     submitted: ({ storeName, applicant }) => ({
       title: 'Dunay bag-ong gustong maninda',
-      body: `Mi-apply si ${applicant} para sa ${storeName}. Palihug tan-awa ang application.`,
+      body: `Mi-apply si ${applicant} para sa ${storeName}. Palihug tan-awa ang aplikasyon.`,
     }),
     approved: ({ storeName }) => ({
       title: 'Abli na ang imong tindahan',
-      body: `Naaprobahan na ang imong application para sa ${storeName}. Idugang na ang imong mga baligya aron makadawat og order.`,
+      body: `Naaprobahan na ang imong aplikasyon para sa ${storeName}. Idugang na ang imong mga baligya aron makadawat og order.`,
       plain:
-        'Naaprobahan na ang imong application. Idugang na ang imong mga baligya aron makadawat og order.',
+        'Naaprobahan na ang imong aplikasyon. Idugang na ang imong mga baligya aron makadawat og order.',
     }),
     rejected: ({ storeName, reason }) => ({
-      title: 'Wala maaprobahi ang imong application',
+      title: 'Wala maaprobahi ang imong aplikasyon',
       body: `Para kini sa ${storeName}.${reason ? ` Ang hinungdan: ${reason}` : ''} Maka-apply ka pag-usab bisan kanus-a.`,
       plain: `Maka-apply ka pag-usab bisan kanus-a. ${details}`,
     }),
@@ -249,12 +249,12 @@ export const cebuano: Texts = {
     submitted: () => ({ title: 'Naay bag-ong gustong mag-rider', body: 'Palihug tan-awa kini.' }),
     approved: () => ({
       title: 'Rider na ka',
-      body: 'Naaprobahan na ang imong application. Itanyag kanimo ang mga ihatod kon available ka.',
+      body: 'Naaprobahan na ang imong aplikasyon. Itanyag kanimo ang mga ihatod kon available ka.',
     }),
     rejected: ({ reason }) => ({
-      title: 'Wala maaprobahi ang imong application',
-      body: `Pwede ka moapply pag-usab bisan kanus-a.${reason ? ` Ang hinungdan: ${reason}` : ''}`,
-      plain: `Pwede ka moapply pag-usab bisan kanus-a. ${details}`,
+      title: 'Wala maaprobahi ang imong aplikasyon',
+      body: `Maka-apply ka pag-usab bisan kanus-a.${reason ? ` Ang hinungdan: ${reason}` : ''}`,
+      plain: `Maka-apply ka pag-usab bisan kanus-a. ${details}`,
     }),
   },
   booking: {
@@ -299,12 +299,12 @@ export const cebuano: Texts = {
       plain: 'Salamat sa pag-abang.',
     }),
     cancelled: ({ number, listing, reason, awaitsReturn }) => ({
-      title: `Nakanselar ang booking ${number}`,
+      title: `Nakansela ang booking ${number}`,
       body: `${awaitsReturn ? `Palihug iuli ang ${listing}; iuli kanimo ang deposito kon natala na kini sa tag-iya.` : `Dili na gireserba kanimo ang ${listing}.`}${reason ? ` Ang hinungdan: ${reason}` : ''}`,
       plain: details,
     }),
     vendorCancelled: ({ number, listing, start, end, reason, awaitsReturn }) => ({
-      title: `Nakanselar ang booking ${number}`,
+      title: `Nakansela ang booking ${number}`,
       body: `${awaitsReturn ? `Itala ang pag-uli sa ${listing} kon naa na kini kanimo; hangtod niana gireserba pa kini ug imong gikuptan ang deposito.` : `Bakante na usab ang ${listing} gikan ${start} hangtod ${end}.`}${reason ? ` Ang hinungdan: ${reason}` : ''}`,
       plain: awaitsReturn
         ? details
@@ -346,16 +346,16 @@ export const cebuano: Texts = {
   },
   webhook: {
     disabled: ({ host, reason }) => ({
-      title: 'Gipalong ang usa sa imong mga webhook',
-      body: `Pila na ka adlaw nga walay gidawat ang ${host}. Ang katapusang nahitabo: ${reason}. Ayoha kini, ablihi pag-usab, ug ipadala ang wala niini madawat.`,
+      title: 'Na-off ang usa sa imong mga webhook',
+      body: `Pila na ka adlaw nga walay gidawat ang ${host}. Ang katapusang nahitabo: ${reason}. Ayoha kini, i-on pag-usab, ug ipadala ang wala niini madawat.`,
       plain:
-        'Pila na ka adlaw nga wala kini midawat. Ayoha kini, ablihi pag-usab, ug ipadala ang wala niini madawat.',
+        'Pila na ka adlaw nga wala kini modawat. Ayoha kini, i-on pag-usab, ug ipadala ang wala niini madawat.',
     }),
   },
   signature: {
     signed: ({ signer, agreement, version }) => ({
       title: 'Dunay mipirma sa imong kasabotan',
-      body: `Gipirmahan ni ${signer} ang bersiyon ${version} sa “${agreement}”.`,
+      body: `Gipirmahan ni ${signer} ang bersyon ${version} sa “${agreement}”.`,
       plain: details,
     }),
   },
@@ -381,13 +381,13 @@ function whatBecomesOfMoney({ isPaid, isHeld }: OrderFacts): string {
   if (isHeld) return CHECKING
   return isPaid
     ? 'Gibalik na kanimo ang imong gibayad.'
-    : 'Wala kay nabayran; makaorder ka pag-usab bisan kanus-a.'
+    : 'Wala kay nabayran; maka-order ka pag-usab bisan kanus-a.'
 }
 
 function whyCancelled({ isExpired, isEmpty, reason }: OrderFacts): string {
-  if (isExpired) return 'Wala kini mabayri sa hustong oras, busa nakanselar.'
-  if (isEmpty) return 'Walay available niini nga order, busa nakanselar.'
-  return reason ? `Nakanselar kini tungod niini nga hinungdan: ${reason}` : 'Nakanselar kini.'
+  if (isExpired) return 'Wala kini mabayri sa hustong oras, busa nakansela.'
+  if (isEmpty) return 'Walay available niini nga order, busa nakansela.'
+  return reason ? `Nakansela kini tungod niini nga hinungdan: ${reason}` : 'Nakansela kini.'
 }
 
 function cancelledForVendor({ isEmpty, reason }: OrderFacts): string {

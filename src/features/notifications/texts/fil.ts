@@ -2,7 +2,7 @@ import { joinSentences } from '../rendering/sentence.ts'
 import type { OrderFacts, Texts } from './types.ts'
 
 const payment: Record<OrderFacts['paymentMethod'], string> = {
-  cash_on_delivery: 'Cash pagka-deliver',
+  cash_on_delivery: 'Cash pag-abot',
   ewallet_a: 'Bayad na sa e-wallet',
   ewallet_b: 'Bayad na sa e-wallet',
   online_banking_c: 'Bayad na sa online banking',
@@ -231,16 +231,16 @@ export const filipino: Texts = {
   application: {
     submitted: ({ storeName, applicant }) => ({
       title: 'May bagong gustong magtinda',
-      body: `Nag-apply si ${applicant} para sa ${storeName}. Pakitingnan ang application.`,
+      body: `Nag-apply si ${applicant} para sa ${storeName}. Pakitingnan ang aplikasyon.`,
     }),
     approved: ({ storeName }) => ({
       title: 'Bukas na ang tindahan mo',
-      body: `Aprubado na ang application mo para sa ${storeName}. Idagdag na ang mga paninda mo para makatanggap ng order.`,
+      body: `Aprubado na ang aplikasyon mo para sa ${storeName}. Idagdag na ang mga paninda mo para makatanggap ng order.`,
       plain:
-        'Aprubado na ang application mo. Idagdag na ang mga paninda mo para makatanggap ng order.',
+        'Aprubado na ang aplikasyon mo. Idagdag na ang mga paninda mo para makatanggap ng order.',
     }),
     rejected: ({ storeName, reason }) => ({
-      title: 'Hindi naaprubahan ang application mo',
+      title: 'Hindi naaprubahan ang aplikasyon mo',
       body: `Para ito sa ${storeName}.${reason ? ` Ang dahilan: ${reason}` : ''} Puwede kang mag-apply ulit anumang oras.`,
       plain: `Puwede kang mag-apply ulit anumang oras. ${details}`,
     }),
@@ -249,10 +249,10 @@ export const filipino: Texts = {
     submitted: () => ({ title: 'May bagong aplikanteng rider', body: 'Pakitingnan ito.' }),
     approved: () => ({
       title: 'Rider ka na',
-      body: 'Aprubado na ang application mo. Iaalok sa iyo ang mga ihahatid kapag available ka.',
+      body: 'Aprubado na ang aplikasyon mo. Iaalok sa iyo ang mga ihahatid kapag available ka.',
     }),
     rejected: ({ reason }) => ({
-      title: 'Hindi naaprubahan ang application mo',
+      title: 'Hindi naaprubahan ang aplikasyon mo',
       body: `Puwede kang mag-apply ulit anumang oras.${reason ? ` Ang dahilan: ${reason}` : ''}`,
       plain: `Puwede kang mag-apply ulit anumang oras. ${details}`,
     }),
@@ -346,10 +346,10 @@ export const filipino: Texts = {
   },
   webhook: {
     disabled: ({ host, reason }) => ({
-      title: 'Pinatay ang isang webhook mo',
-      body: `Ilang araw nang walang tinatanggap ang ${host}. Ang huling nangyari: ${reason}. Ayusin ito, buksan ulit, at ipadala ang mga hindi nito nakuha.`,
+      title: 'Na-off ang isang webhook mo',
+      body: `Ilang araw nang walang tinatanggap ang ${host}. Ang huling nangyari: ${reason}. Ayusin ito, i-on ulit, at ipadala ang mga hindi nito nakuha.`,
       plain:
-        'Ilang araw na itong walang tinatanggap. Ayusin ito, buksan ulit, at ipadala ang mga hindi nito nakuha.',
+        'Ilang araw na itong walang tinatanggap. Ayusin ito, i-on ulit, at ipadala ang mga hindi nito nakuha.',
     }),
   },
   signature: {
