@@ -13,6 +13,7 @@ import { interpretation } from './rows/interpretation.ts'
 import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { order } from './rows/order.ts'
+import { paidOrder } from './rows/paid-order.ts'
 import { page } from './rows/page.ts'
 import { read } from './rows/read.ts'
 import { relevance } from './rows/relevance.ts'
@@ -29,6 +30,7 @@ const measurements = {
   page,
   login,
   order,
+  'paid-order': paidOrder,
   booking,
   webhook,
   wait,

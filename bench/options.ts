@@ -8,6 +8,7 @@ const rowNames = [
   'page',
   'login',
   'order',
+  'paid-order',
   'booking',
   'webhook',
   'wait',
