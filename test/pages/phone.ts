@@ -2,7 +2,7 @@
  * A cheap phone with slow data: 360 pixels, four times slower than this machine. What a page leaves in the console, what it says
  * against its Content-Security-Policy, and what it loads, are checked after each test; `look` checks what is on the screen.
  */
-import { mkdirSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,11 @@ import { useBrowser } from '../support/browser.ts'
 import { measureScript } from './script-time.ts'
 
 const screenshots = process.env.SCREENSHOTS ?? join(tmpdir(), 'palengke-pages')
+const textKeys = new Set(
+  globSync(join(import.meta.dirname, '../../{storefront,console}/texts/en/*.json')).flatMap(
+    (file) => Object.keys(JSON.parse(readFileSync(file, 'utf8'))),
+  ),
+)
 const axeSource = await readFile(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -37,7 +42,7 @@ export interface Phone {
   page: Page
   /** Opens an address, and checks what its first view costs. */
   open(path: string): Promise<void>
-  /** Checks the screen: nothing beyond its width, nothing that axe finds; leaves a light and a dark screenshot. */
+  /** Checks the screen: nothing beyond its width, nothing that axe finds, no text missing; leaves a light and a dark screenshot. */
   look(name: string): Promise<void>
   setOffline(offline: boolean): Promise<void>
 }
@@ -134,6 +139,11 @@ async function look(page: Page, name: string): Promise<void> {
     expect(width, `width of ${name}`).to.be.at.most(page.viewportSize()!.width)
     expect(await axeFindings(page), `${name}, ${colorScheme}`).to.deep.equal([])
   }
+  const words = (await page.locator('body').innerText()).split(/\s+/)
+  expect(
+    words.filter((word) => textKeys.has(word)),
+    `texts that did not come with ${name}`,
+  ).to.deep.equal([])
 }
 
 async function axeFindings(page: Page): Promise<string[]> {

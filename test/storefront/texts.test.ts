@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { textKeysIn, textKeysOf } from '../../src/features/site/assets/text-keys.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folders = ['storefront', 'console']
@@ -47,10 +48,15 @@ describe('the texts of storefront and console', () => {
     const sources = [...scripts, ...globSync('src/features/site/**/*.ts')]
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-    const prefixes = [...sources.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, prefix]) => prefix!)
-    const unused = Object.keys(english!).filter(
-      (key) => !sources.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix)),
-    )
+    const used = new Set(textKeysIn(sources, Object.keys(english!)))
+    const unused = Object.keys(english!).filter((key) => !used.has(key))
     expect(unused).to.deep.equal([])
+  })
+  it('go to the pages that show them only', () => {
+    const keys = Object.keys(english!)
+    const ofProduct = textKeysOf('market/product-start.js', keys)
+    expect(ofProduct).to.include('add.view-cart').and.not.to.include('reset.title')
+    const ofOrder = textKeysOf('order/start.js', keys) // some of which it loads later
+    expect(ofOrder).to.include.members(['log-in.title', 'order.step.delivered', 'review.send'])
   })
 })

@@ -15,6 +15,8 @@ export interface BrowserModule {
   code: string
   /** The names of all modules that it imports statically, directly or not. */
   imports: ReadonlySet<string>
+  /** And of those that it may import later. */
+  reaches: ReadonlySet<string>
 }
 
 const loaded = new Map<string, BrowserModule | 'loading'>()
@@ -50,6 +52,7 @@ function withoutComments(source: string): string {
 function rewrite(url: string): BrowserModule {
   const source = withoutComments(readFileSync(fileURLToPath(url), 'utf8'))
   const imports = new Set<string>()
+  const reaches = new Set<string>()
   let code = ''
   let end = 0
   for (const { type, specifier, start, end: next } of parse(source)[0]) {
@@ -57,12 +60,13 @@ function rewrite(url: string): BrowserModule {
     const imported = load(resolve(specifier, url))
     const isDynamic = type === 'dynamic'
     if (!isDynamic) for (const name of [imported.name, ...imported.imports]) imports.add(name)
+    for (const name of [imported.name, ...imported.reaches]) reaches.add(name)
     const reference = `./${imported.name}`
     code += source.slice(end, start) + (isDynamic ? `'${reference}'` : reference)
     end = next
   }
   code += source.slice(end)
-  return { name: hashedName(flatName(url), code), code, imports }
+  return { name: hashedName(flatName(url), code), code, imports, reaches }
 }
 
 function resolve(specifier: string, from: string): string {

@@ -46,7 +46,8 @@ const MAX_DESCRIPTION = 200
 
 export function renderDocument<Props extends object>(document: Document<Props>): Buffer {
   const { head, siteName, language, script, app = 'storefront' } = document
-  const { locale, textsUrl, errorsUrl } = translationOf(app, language)
+  const { locale, errorsUrl, ...translation } = translationOf(app, language)
+  const textsUrl = translation.textsUrl(script)
   const { url: scriptUrl, preloads } = scriptUrls(script)
   const tags = html`<head>
     <meta charset="utf-8" />

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createLocale, type Locale, type Text } from '../../../../storefront/shared/locale.js'
 import { publishTexts } from '../assets/assets.ts'
 import { storefrontFolder } from '../assets/names.ts'
+import { textKeysOf } from '../assets/text-keys.ts'
 import { readCookie } from './cookie.ts'
 
 export const languages = ['en', 'fil', 'ceb'] as const
@@ -14,8 +15,8 @@ export const COOKIE = 'language'
 
 export interface Translation {
   locale: Locale
-  /** The address of its texts, for scripts. */
-  textsUrl: string
+  /** The address of the texts that a script of `storefront/` shows: a page brings along no others. */
+  textsUrl(script: string): string
   /** And of those of errors, which are loaded with the first one. */
   errorsUrl: string
 }
@@ -77,13 +78,22 @@ function translate(prefix: string, patterns: string[]): Map<Language, Translatio
   return new Map(
     languages.map((language) => {
       const texts = readTexts(patterns, language)
-      const locale = createLocale(language, texts)
       const errors = readTexts(['storefront/texts/*/errors.json'], language)
+      const urls = new Map<string, string>()
+      function textsUrl(script: string): string {
+        let url = urls.get(script)
+        if (!url) {
+          const shown = textKeysOf(script, Object.keys(texts)).map((key) => [key, texts[key]])
+          url = publishTexts(prefix + language, Object.fromEntries(shown))
+          urls.set(script, url)
+        }
+        return url
+      }
       return [
         language,
         {
-          locale,
-          textsUrl: publishTexts(prefix + language, texts),
+          locale: createLocale(language, texts),
+          textsUrl,
           errorsUrl: publishTexts(`errors-${language}`, errors),
         },
       ]
