@@ -1,15 +1,13 @@
 /** The price of an order. Amounts are centavos. */
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { formatPesos } from '../../platform/values/money.ts'
+import type { SettingsRow } from '../settings/service.ts'
 import { kilometresBetween, type Point } from './distance.ts'
 
-export interface PricingSettings {
-  minimum_order_amount: number
-  max_delivery_radius_km: number | null
-  delivery_fee_base: number
-  delivery_fee_per_km: number
-  delivery_fee_free_above: number | null
-}
+export type PricingSettings = Pick<
+  SettingsRow,
+  'delivery_fee_base' | 'delivery_fee_per_km' | 'delivery_fee_free_above'
+>
 
 export interface OrderPrice {
   subtotal: number
@@ -17,46 +15,39 @@ export interface OrderPrice {
   total: number
 }
 
-/** Where a store is, and how far it delivers; null for as far as the platform does. */
-export interface StoreLocation extends Point {
-  storeId?: string
-  deliveryRadiusKm?: number | null
-}
-
 const MAX_ORDER_TOTAL = 100_000_000 // ₱1,000,000
 
-/**
- * Prices an order: the sum of its items plus one delivery fee, for the farthest store whose location is known.
- * @throws 400 BELOW_MINIMUM (against the subtotal), OUT_OF_DELIVERY_RANGE (when both locations are known)
- */
+/** Prices an order: the sum of its items plus one delivery fee, for the farthest store whose location is known. */
 export function priceOrder(
   lines: { line_total: number }[],
-  stores: (StoreLocation | null)[],
+  stores: (Point | null)[],
   deliveryPoint: Point | null,
   settings: PricingSettings,
 ): OrderPrice {
-  const { subtotal } = pricePickup(lines, settings)
-  const fee = deliveryFee(subtotal, farthestDistance(stores, deliveryPoint, settings), settings)
+  const { subtotal } = pricePickup(lines)
+  const fee = deliveryFee(subtotal, farthestDistance(stores, deliveryPoint), settings)
   assertTotal(subtotal + fee)
   return { subtotal, deliveryFee: fee, total: subtotal + fee }
 }
 
-/** Prices an order that its customer picks up: the sum of its items. @throws 400 BELOW_MINIMUM */
-export function pricePickup(
-  lines: { line_total: number }[],
-  settings: PricingSettings,
-): OrderPrice {
+/** Prices an order that its customer picks up: the sum of its items. */
+export function pricePickup(lines: { line_total: number }[]): OrderPrice {
   const subtotal = sumLines(lines)
-  if (subtotal < settings.minimum_order_amount)
-    fail(
-      'BELOW_MINIMUM',
-      `Orders start at ${formatPesos(settings.minimum_order_amount)}; this one is ${formatPesos(subtotal)}.`,
-      {
-        minimumOrderAmount: settings.minimum_order_amount / 100,
-      },
-    )
   assertTotal(subtotal)
   return { subtotal, deliveryFee: 0, total: subtotal }
+}
+
+/** @throws 400 BELOW_MINIMUM for items that come to less, whatever the fee */
+export function assertMinimum(
+  { subtotal }: Pick<OrderPrice, 'subtotal'>,
+  { minimum_order_amount: minimum }: Pick<SettingsRow, 'minimum_order_amount'>,
+): void {
+  if (subtotal >= minimum) return
+  fail(
+    'BELOW_MINIMUM',
+    `Orders start at ${formatPesos(minimum)}; this one is ${formatPesos(subtotal)}.`,
+    { minimumOrderAmount: minimum / 100 },
+  )
 }
 
 function assertTotal(total: number): void {
@@ -84,27 +75,9 @@ function deliveryFee(subtotal: number, distance: number | null, settings: Pricin
   return base + Math.round(perKm * (distance ?? 0))
 }
 
-/** Kilometres to the farthest store whose location is known. @throws 400 OUT_OF_DELIVERY_RANGE beyond the radius of any */
-function farthestDistance(
-  stores: (StoreLocation | null)[],
-  to: Point | null,
-  { max_delivery_radius_km: maxRadius }: PricingSettings,
-): number | null {
+/** Kilometres to the farthest store whose location is known. */
+function farthestDistance(stores: (Point | null)[], to: Point | null): number | null {
   if (!to) return null
-  const distances = stores.flatMap((store) => {
-    if (!store) return []
-    const distance = kilometresBetween(store, to)
-    const radius = Math.min(maxRadius ?? Infinity, store.deliveryRadiusKm ?? Infinity)
-    if (distance > radius) failOutOfRange(store, distance, radius)
-    return [distance]
-  })
+  const distances = stores.flatMap((store) => (store ? [kilometresBetween(store, to)] : []))
   return distances.length > 0 ? Math.max(...distances) : null
-}
-
-function failOutOfRange({ storeId }: StoreLocation, distance: number, radius: number): never {
-  fail(
-    'OUT_OF_DELIVERY_RANGE',
-    `The address is ${distance.toFixed(1)} km away; deliveries reach ${radius} km.`,
-    { storeId },
-  )
 }

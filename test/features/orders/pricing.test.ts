@@ -1,15 +1,14 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { kilometresBetween } from '../../../src/features/orders/distance.ts'
-import { priceOrder } from '../../../src/features/orders/pricing.ts'
+import { assertWithinRadius } from '../../../src/features/orders/destination/reach.ts'
+import { assertMinimum, priceOrder } from '../../../src/features/orders/pricing.ts'
 import type { AppError } from '../../../src/platform/contract/errors.ts'
 
 const salay = { latitude: 8.8617, longitude: 124.7917 }
 const lagonglong = { latitude: 8.8069, longitude: 124.7886 }
 const claveria = { latitude: 8.6103, longitude: 124.8947 }
 const free = {
-  minimum_order_amount: 0,
-  max_delivery_radius_km: null,
   delivery_fee_base: 0,
   delivery_fee_per_km: 0,
   delivery_fee_free_above: null,
@@ -72,46 +71,6 @@ describe('priceOrder', () => {
     expect([fee(218_99), fee(219_00), fee(219_01), fee(0)]).to.deep.equal([0, 0, 30_00, 0])
   })
 
-  it('BELOW_MINIMUM compares the subtotal, without the fee', () => {
-    const settings = { ...free, delivery_fee_base: 30_00, minimum_order_amount: 219_01 }
-    const refusal = errorOf(() => priceOrder(lines, [null], null, settings))
-    expect(refusal.code).to.equal('BELOW_MINIMUM')
-    expect(refusal.message).to.include('₱219.01').and.include('₱219.00')
-    expect(refusal.extras.minimumOrderAmount).to.equal(219.01)
-    expect(() =>
-      priceOrder(lines, [null], null, { ...settings, minimum_order_amount: 219_00 }),
-    ).not.to.throw()
-  })
-
-  it('OUT_OF_DELIVERY_RANGE by the farthest store, only when both locations are known', () => {
-    const settings = { ...free, max_delivery_radius_km: 10 }
-    const refusal = errorOf(() => priceOrder(lines, [lagonglong, claveria], salay, settings))
-    expect(refusal.code).to.equal('OUT_OF_DELIVERY_RANGE')
-    for (const [stores, place] of [
-      [[lagonglong], salay],
-      [[claveria], null],
-      [[null], salay],
-    ] as const)
-      expect(() => priceOrder(lines, [...stores], place, settings)).not.to.throw()
-  })
-
-  it('OUT_OF_DELIVERY_RANGE beyond the radius of any one store, whatever that of the platform', () => {
-    const near = { ...lagonglong, deliveryRadiusKm: 6 }
-    const far = { ...claveria, deliveryRadiusKm: 31 }
-    const refusal = errorOf(() => priceOrder(lines, [near, far], salay, free))
-    expect([refusal.code, refusal.message.includes('6.1 km away')]).to.deep.equal([
-      'OUT_OF_DELIVERY_RANGE',
-      true,
-    ])
-    for (const [stores, settings] of [
-      [[{ ...near, deliveryRadiusKm: 6.2 }, far], free],
-      [[far], { ...free, max_delivery_radius_km: 31 }],
-    ] as const)
-      expect(() => priceOrder(lines, [...stores], salay, settings)).not.to.throw()
-    const platform = { ...free, max_delivery_radius_km: 30 }
-    expect(errorOf(() => priceOrder(lines, [far], salay, platform)).message).to.include('30 km.')
-  })
-
   it('VALIDATION_FAILED over a million pesos, fee included', () => {
     const line = { line_total: 100 * 10_000_00 }
     expect(priceOrder([line], [null], null, free).total).to.equal(1_000_000_00)
@@ -122,5 +81,49 @@ describe('priceOrder', () => {
       'VALIDATION_FAILED',
       'items',
     ])
+  })
+})
+
+describe('assertMinimum', () => {
+  it('BELOW_MINIMUM compares the subtotal, without the fee', () => {
+    const price = { subtotal: 219_00, deliveryFee: 30_00, total: 249_00 }
+    const refusal = errorOf(() => assertMinimum(price, { minimum_order_amount: 219_01 }))
+    expect(refusal.code).to.equal('BELOW_MINIMUM')
+    expect(refusal.message).to.include('₱219.01').and.include('₱219.00')
+    expect(refusal.extras.minimumOrderAmount).to.equal(219.01)
+    expect(() => assertMinimum(price, { minimum_order_amount: 219_00 })).not.to.throw()
+  })
+})
+
+describe('assertWithinRadius', () => {
+  const anyRadius = { max_delivery_radius_km: null }
+
+  it('OUT_OF_DELIVERY_RANGE by the farthest store, only when both locations are known', () => {
+    const settings = { max_delivery_radius_km: 10 }
+    const refusal = errorOf(() => assertWithinRadius([lagonglong, claveria], salay, settings))
+    expect(refusal.code).to.equal('OUT_OF_DELIVERY_RANGE')
+    for (const [stores, place] of [
+      [[lagonglong], salay],
+      [[claveria], null],
+      [[null], salay],
+    ] as const)
+      expect(() => assertWithinRadius([...stores], place, settings)).not.to.throw()
+  })
+
+  it('OUT_OF_DELIVERY_RANGE beyond the radius of any one store, whatever that of the platform', () => {
+    const near = { ...lagonglong, deliveryRadiusKm: 6 }
+    const far = { ...claveria, deliveryRadiusKm: 31 }
+    const refusal = errorOf(() => assertWithinRadius([near, far], salay, anyRadius))
+    expect([refusal.code, refusal.message.includes('6.1 km away')]).to.deep.equal([
+      'OUT_OF_DELIVERY_RANGE',
+      true,
+    ])
+    for (const [stores, settings] of [
+      [[{ ...near, deliveryRadiusKm: 6.2 }, far], anyRadius],
+      [[far], { max_delivery_radius_km: 31 }],
+    ] as const)
+      expect(() => assertWithinRadius([...stores], salay, settings)).not.to.throw()
+    const platform = { max_delivery_radius_km: 30 }
+    expect(errorOf(() => assertWithinRadius([far], salay, platform)).message).to.include('30 km.')
   })
 })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { afterEach, before, describe, it } from 'mocha'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
+import { addDays, manilaDay, now } from '../../../src/platform/values/clock.ts'
 import { accountLimits } from '../../../src/platform/runtime/account-limits.ts'
 import {
   createProduct,
@@ -16,6 +17,7 @@ import { changeSettings } from '../../support/settings.ts'
 
 const near = { latitude: 8.8617, longitude: 124.7917, delivers_to: ['1004313000'] }
 const LAGONGLONG = '1004313000'
+const POBLACION = '1004322001' // of Salay
 const DEFAULTS = {
   deliveryFee: { base: 0, perKm: 0, freeAbove: null },
   minimumOrderAmount: 0,
@@ -57,17 +59,21 @@ describe('POST /api/orders/quote', () => {
     ])
   })
 
-  it('200 names the error that the order would end in, with what it adds, beside the price if there is one', async () => {
+  it('200 names the error that the order would end in, with what it adds, beside the price wherever the lines have one', async () => {
     const store = await createStore()
     const product = await createProduct(store, { inventory: 3 })
     const closed = await createStore(undefined, { operating_hours: { monday: null } })
     const body = orderBody([line(product)])
     const noPhone = await createUser('customer', { phone: '' })
+    const tomorrow = { date: addDays(manilaDay(now()), 1), from: '08:00' }
+    const elsewhere = orderBody([line(await createProduct(await createStore(undefined, near)))])
     await changeSettings({ codMaxAmount: 50 })
     const cases: [string, object, TestUser?][] = [
       ['PRICE_CHANGED without', orderBody([line(product, 1, 1)])],
       ['OUT_OF_STOCK without', orderBody([line(product, 4)])],
-      ['STORE_CLOSED without', orderBody([line(await createProduct(closed))])],
+      ['STORE_CLOSED with', orderBody([line(await createProduct(closed))])],
+      ['SLOT_UNAVAILABLE with', { ...body, scheduledFor: tomorrow }],
+      ['OUT_OF_DELIVERY_RANGE with', { ...elsewhere, placeCode: POBLACION }],
       ['VALIDATION_FAILED without', { ...body, addressId: product.id, deliveryAddress: undefined }],
       ['COD_LIMIT with', body],
       ['VALIDATION_FAILED with', { ...body, paymentMethod: 'ewallet_a' }, noPhone],
@@ -78,6 +84,7 @@ describe('POST /api/orders/quote', () => {
       const price = reply.quote ? 'with' : 'without'
       expect(`${reply.refusal?.code} ${price}`).to.equal(expected)
       expect(reply.refusal.message, expected).to.be.a('string')
+      if (reply.quote) expect(reply.quote.subtotal, expected).to.equal(55)
     }
     const { refusal } = (await quote(body)).body
     expect(refusal).to.include({ setting: 'codMaxAmount', limit: 50 })

@@ -3,9 +3,8 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { findCenter, isWithin, municipalityCode } from '../../places/service.ts'
 import type { SettingsRow } from '../../settings/service.ts'
 import { deliveryArea } from '../../stores/service.ts'
-import { kilometresBetween, pointOf } from '../distance.ts'
+import { kilometresBetween, pointOf, type Point } from '../distance.ts'
 import type { CatalogueRow } from '../place.sql.ts'
-import type { StoreLocation } from '../pricing.ts'
 import type { Destination } from './resolve.ts'
 
 type StoreOfOrder = Pick<
@@ -18,6 +17,12 @@ type StoreOfOrder = Pick<
   | 'place_code'
   | 'delivers_to'
 >
+
+/** Where a store is, and how far it delivers; null for as far as the platform does. */
+export interface StoreLocation extends Point {
+  storeId?: string
+  deliveryRadiusKm?: number | null
+}
 
 /** The point of each store, or the middle of its municipality; null when neither is known. */
 export async function locateStores(stores: StoreOfOrder[]): Promise<(StoreLocation | null)[]> {
@@ -48,6 +53,26 @@ export function assertInDeliveryArea(
         ? `${store.store_name} delivers to some barangays of this place. Send the code of the barangay.`
         : `${store.store_name} does not deliver to this place.`,
       { storeId: store.store_id, deliversTo },
+    )
+  }
+}
+
+/** @throws 400 OUT_OF_DELIVERY_RANGE beyond the radius of any store, where its location and the destination are known */
+export function assertWithinRadius(
+  stores: (StoreLocation | null)[],
+  to: Point | null,
+  { max_delivery_radius_km: maxRadius }: Pick<SettingsRow, 'max_delivery_radius_km'>,
+): void {
+  if (!to) return
+  for (const store of stores) {
+    if (!store) continue
+    const distance = kilometresBetween(store, to)
+    const radius = Math.min(maxRadius ?? Infinity, store.deliveryRadiusKm ?? Infinity)
+    if (distance <= radius) continue
+    fail(
+      'OUT_OF_DELIVERY_RANGE',
+      `The address is ${distance.toFixed(1)} km away; deliveries reach ${radius} km.`,
+      { storeId: store.storeId },
     )
   }
 }

@@ -1,21 +1,23 @@
 import { AppError } from '../../../platform/contract/errors.ts'
 import { checkoutMethods, prepareOrder, type OrderRequest } from '../service/prepare.ts'
 import { assertRoomForOrder } from './open-orders.ts'
-import { quoteOrder, type Quote } from './service.ts'
+import { admitCart, priceCart, type PricedCart, type Quote } from './service.ts'
 
 export interface Preview {
-  /** Null when it is refused before it has a price. */
-  quote: Quote | null
+  /** Without a timing when its stores refuse it; null when it is refused before it has a price. */
+  quote: (PricedCart & Partial<Quote>) | null
   /** The error that placing it would end in; null for none. */
   refusal: AppError | null
 }
 
 /** What an order would come to, and why it would be refused, if it were placed now. Nothing is written, and no stock is taken. */
 export async function previewOrder(customerId: string, request: OrderRequest): Promise<Preview> {
-  let quote: Quote | null = null
+  let quote: Preview['quote'] = null
   try {
-    quote = await quoteOrder(customerId, request)
-    await prepareOrder(customerId, request, quote)
+    quote = await priceCart(customerId, request)
+    const admitted = await admitCart(quote, request)
+    quote = admitted
+    await prepareOrder(customerId, request, admitted)
     await assertRoomForOrder(customerId, request.paymentMethod, checkoutMethods)
     return { quote, refusal: null }
   } catch (error) {

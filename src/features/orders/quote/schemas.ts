@@ -17,11 +17,14 @@ const Quote = Type.Object(
       Type.String({
         ...Timestamp,
         description:
-          'When the work on it would begin: at the next opening of its stores, or before its slot; null for at once',
+          'When the work on it would begin: at the next opening of its stores, or before its slot; null for at once, and when it is refused',
       }),
     ),
   },
-  { description: 'In pesos; null when the order is refused before it has a price' },
+  {
+    description:
+      'In pesos, also for an order that is refused; null when its lines or its address have no price',
+  },
 )
 
 /** The members of the error that the order would end in, such as `opensAt` or `nextSlots`, beside its code. */

@@ -4,7 +4,6 @@ import { pesos } from '../../../platform/values/money.ts'
 import { sumLines } from '../pricing.ts'
 import type { Preview } from './preview.ts'
 import type { QuoteReply, Refusal } from './schemas.ts'
-import type { Quote } from './service.ts'
 
 export function quoteReply({ quote, refusal }: Preview): Static<typeof QuoteReply> {
   return {
@@ -14,7 +13,7 @@ export function quoteReply({ quote, refusal }: Preview): Static<typeof QuoteRepl
   }
 }
 
-function quoteView({ lines, stores, timing, price }: Quote) {
+function quoteView({ lines, stores, timing, price }: NonNullable<Preview['quote']>) {
   return {
     subtotal: pesos(price.subtotal),
     deliveryFee: pesos(price.deliveryFee),
@@ -24,7 +23,7 @@ function quoteView({ lines, stores, timing, price }: Quote) {
       name,
       subtotal: pesos(sumLines(lines.filter(({ store_id }) => store_id === id))),
     })),
-    preparationStartsAt: timing.preparation_starts_at?.toISOString() ?? null,
+    preparationStartsAt: timing?.preparation_starts_at?.toISOString() ?? null,
   }
 }
 
