@@ -1,7 +1,12 @@
 /** The elements of buying, following an order and renting, on the page of the design system. */
+import { Line } from '../cart/line.js'
+import { Changes } from '../cart/notices.js'
 import { Stepper } from '../cart/stepper.js'
+import { OrderCard } from '../order/card.js'
+import { Facts, Items, Summary } from '../order/view.js'
 import { html } from '../shared/html.js'
 import { Calendar } from '../rent/calendar.js'
+import { cartLine, order } from './samples.js'
 
 function nothing() {}
 
@@ -19,6 +24,15 @@ export function Flows({ sample: Sample }) {
         <button type="button" aria-pressed="false">9:00 AM</button>
         <button type="button" aria-pressed="false">10:00 AM</button>
       </div>
+    </${Sample}>
+    <${Sample} title="A cart, with its wishes and what changed">
+      <${Changes} found=${[{ kind: 'price', name: 'Bangus', from: 230, to: 240 }]} />
+      <ul class="cart-lines"><${Line} line=${cartLine} /></ul>
+      <div class="buy-bar">
+        <p><span>Subtotal</span><strong>₱360.75</strong></p>
+        <a class="button" href="/design">Check out</a>
+      </div>
+      <p class="offline-bar">You are offline. Cart and orders are still here.</p>
     </${Sample}>
     <${Sample} title="What is ordered">
       <h3 class="summary-store"><span>Looc Fresh Catch</span><span>₱240.00</span></h3>
@@ -41,6 +55,26 @@ export function Flows({ sample: Sample }) {
         </div>
       </div>
     </section>
+    <${Summary} order=${order} />
+    <${Items} order=${order} />
+    <${Facts} order=${order} />
+    <ul class="order-list">
+      <${OrderCard} order=${order} canReorder />
+      <${OrderCard} order=${{ ...order, status: 'cancelled' }} canReorder />
+    </ul>
+    <${Sample} title="Stars to give">
+      <fieldset class="stars">
+        <legend class="visually-hidden">Stars</legend>
+        ${[1, 2, 3, 4, 5].map(
+          (stars) =>
+            html`<label>
+              <input type="radio" name="stars" class="visually-hidden" checked=${stars === 4} />
+              <span aria-hidden="true">${stars <= 4 ? '★' : '☆'}</span>
+              <span class="visually-hidden">${stars} stars</span>
+            </label>`,
+        )}
+      </fieldset>
+    </${Sample}>
     <section class="card success">
       <p class="eyebrow">When it is done</p>
       <p>Your booking is in.</p>
@@ -54,6 +88,7 @@ export function Flows({ sample: Sample }) {
         onPick=${nothing}
         onMonth=${nothing}
       />
+      <p class="range">From Tue, Jan 13 until Fri, Jan 16</p>
     </${Sample}>`
 }
 

@@ -1,16 +1,14 @@
 /** Every element of the pages, to look at while one builds more of them. In English only, as its readers are. */
-import { Chips } from '../parts/chips.js'
 import { Choice, Field } from '../parts/form.js'
 import { Icon, iconNames } from '../parts/icon.js'
 import { OpenBadge } from '../parts/open-badge.js'
 import { OpeningHours } from '../parts/opening-hours.js'
-import { Pages } from '../parts/pages.js'
 import { Price } from '../parts/price.js'
-import { ProductCard } from '../parts/product-card.js'
-import { StoreCard } from '../parts/store-card.js'
 import { html } from '../shared/html.js'
+import { Account } from './account.js'
 import { Flows } from './flows.js'
-import { colours, product, store } from './samples.js'
+import { Market } from './market.js'
+import { colours, store } from './samples.js'
 
 export function DesignPage() {
   return html`<section class="hero">
@@ -68,6 +66,7 @@ export function DesignPage() {
         <li class="done"><span>Placed</span><time>7:10 AM</time></li>
         <li class="now" aria-current="step"><span>Being prepared</span></li>
         <li class="ahead"><span>On its way</span></li>
+        <li class="ended"><span>Cancelled</span></li>
       </ol>
       <dl class="totals">
         <dt>Items</dt>
@@ -78,30 +77,16 @@ export function DesignPage() {
     </${Sample}>
     <${Sample} title="Hours"><${OpeningHours} hours=${store.operatingHours} /></${Sample}>
     <${Flows} sample=${Sample} />
-    <section>
-      <div class="heading"><h2>Cards and lists</h2></div>
-      <${Chips} label="Towns" all="All towns" entries=${towns} chosen="Salay" link=${() => '/design'} />
-      <ul class="products">
-        ${[1, 2].map(() => html`<li><${ProductCard} product=${product} showsStore /></li>`)}
-      </ul>
-      <ul class="stores">
-        <li><${StoreCard} store=${store} /></li>
-      </ul>
-      <${Pages} page=${2} pages=${3} query=${{}} />
-    </section>
+    <${Market} sample=${Sample} />
+    <${Account} sample=${Sample} />
     <${Sample} title="While it loads"><div class="skeleton"></div></${Sample}>`
 }
-
-const towns = [
-  { name: 'Salay', stores: 6 },
-  { name: 'Claveria', stores: 4 },
-]
 
 function nothing() {}
 
 /** @param {{ title: string, children: any }} props */
 function Sample({ title, children }) {
-  return html`<section class="card">
+  return html`<section class="card sample">
     <p class="eyebrow">${title}</p>
     ${children}
   </section>`

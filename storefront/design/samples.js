@@ -1,6 +1,7 @@
 /** What the page of the design system shows. */
 
-/** @import { FoundProduct, Store } from '../shared/api-types.ts' */
+/** @import { CartLine } from '../cart/lines.js' */
+/** @import { FoundProduct, Order, Product, Review, Store } from '../shared/api-types.ts' */
 
 export const colours = [
   'paper',
@@ -17,7 +18,7 @@ export const colours = [
 ]
 
 /** @type {FoundProduct} */
-export const product = {
+export const foundProduct = {
   id: '00000000-0000-0000-0000-000000000000',
   name: 'Bangus, boneless, large',
   price: 240.5,
@@ -64,4 +65,125 @@ export const store = {
   isVerified: true,
   isActive: true,
   takenDownAt: null,
+}
+
+/** @type {Product} */
+export const product = {
+  id: '0',
+  storeId: '',
+  name: 'Bangus, boneless, large',
+  description: '',
+  sku: null,
+  price: 240.5,
+  priceFrom: true,
+  comparePrice: 260,
+  unit: 'kilo',
+  unitCode: 'KGM',
+  inventory: 9,
+  lowStockAt: null,
+  quantityStep: 0.25,
+  minQuantity: 0.25,
+  maxQuantity: 9,
+  soldByWeight: true,
+  images: [],
+  isActive: true,
+  prescription: false,
+  variants: [],
+  choices: [
+    {
+      id: 'cut',
+      name: 'How it is cut',
+      min: 1,
+      max: 1,
+      options: [
+        { id: 'whole', name: 'Whole', price: 0, isActive: true },
+        { id: 'cleaned', name: 'Cleaned', price: 5, isActive: true },
+      ],
+    },
+  ],
+}
+
+/** @type {CartLine} */
+export const cartLine = {
+  key: '',
+  productId: '',
+  storeId: '',
+  storeName: store.name,
+  storeSlug: store.slug,
+  name: product.name,
+  image: null,
+  unit: product.unit,
+  price: product.price,
+  variantId: null,
+  variant: null,
+  choices: [{ id: '', name: 'Cleaned', price: 5 }],
+  note: 'for sinigang',
+  ifUnavailable: 'ask',
+  quantity: 1.5,
+  rule: { step: 0.25, min: 0.25, max: 9 },
+  soldByWeight: true,
+  prescription: false,
+}
+
+/** @type {Review} */
+export const review = {
+  id: '',
+  storeId: '',
+  rating: 4,
+  comment: 'Fresh and fast.',
+  reviewerName: 'Ana C.',
+  createdAt: '2026-01-05T02:00:00Z',
+  reply: 'Salamat po!',
+  repliedAt: '2026-01-05T03:00:00Z',
+}
+
+/** @type {Order} */
+export const order = {
+  id: '',
+  orderNumber: 'ORD-20260105-4T7KQ2',
+  status: 'out_for_delivery',
+  paymentMethod: 'cash_on_delivery',
+  items: [
+    {
+      id: '',
+      productId: '',
+      storeId: '',
+      name: product.name,
+      variantId: null,
+      variant: null,
+      choices: [{ name: 'Cleaned', price: 5 }],
+      note: 'for sinigang',
+      quantity: 1.5,
+      orderedQuantity: 1.5,
+      soldByWeight: true,
+      price: 240.5,
+      lineTotal: 360.75,
+      prescription: false,
+      ifUnavailable: 'ask',
+    },
+  ],
+  unavailableItems: [],
+  replacements: [],
+  subtotal: 360.75,
+  fulfilment: 'delivery',
+  agent: null,
+  scheduledFor: null,
+  preparationStartsAt: null,
+  deliveryAddress: 'Purok 3, Rizal Street, Poblacion, Salay',
+  placeCode: null,
+  landmark: 'the blue gate beside the chapel',
+  notes: null,
+  contactPhone: '+639171234567',
+  changeFor: 500,
+  paymentStatus: 'pending',
+  rider: { id: '', firstName: 'Jun', lastName: 'Reyes', phone: '+639181234567' },
+  stores: [{ id: '', name: store.name, status: 'out_for_delivery' }],
+  timeline: [{ status: 'pending', at: '2026-01-05T02:00:00Z', by: 'customer' }],
+  cancelReason: null,
+  deliveryFailure: null,
+  deliveryCode: '4711',
+  allowedMoves: [],
+  createdAt: '2026-01-05T02:00:00Z',
+  deliveryFee: 49,
+  total: 409.75,
 }

@@ -63,7 +63,7 @@ function NothingFound() {
 }
 
 /** @param {{ store: FoundStore }} props */
-function FoundStoreRow({ store }) {
+export function FoundStoreRow({ store }) {
   const { name, slug, category, city, logoUrl } = store
   return html`<article class="card row">
     <div class="thumb" aria-hidden="true">

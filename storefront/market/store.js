@@ -63,7 +63,7 @@ export function StorePage({
 }
 
 /** @param {{ store: Store }} props */
-function StoreHead({ store }) {
+export function StoreHead({ store }) {
   const { name, category, barangay, city, description, address, phone } = store
   const place = [barangay, city].filter(Boolean).join(', ')
   return html`<article class="card store store-head">

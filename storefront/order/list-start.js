@@ -7,8 +7,7 @@ import { api, ApiError } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { startPage } from '../shared/start.js'
-import { ReorderButton } from './reorder-button.js'
-import { sentenceOf } from './states.js'
+import { OrderCard } from './card.js'
 
 /** @import { Order } from '../shared/api-types.ts' */
 /** @typedef {{ data: Order[], total: number }} Orders */
@@ -67,7 +66,7 @@ function KeptList() {
 
 /** @param {{ orders: Order[], isOffline?: boolean }} props */
 function List({ orders, isOffline = false }) {
-  const { t, money, moment, number } = useLocale()
+  const { t } = useLocale()
   if (orders.length === 0)
     return html`<h1>${t('orders.title')}</h1>
       <section class="card">
@@ -76,20 +75,9 @@ function List({ orders, isOffline = false }) {
       </section>`
   return html`<h1>${t('orders.title')}</h1>
     <ul class="order-list">
-      ${orders.map((order) => {
-        const names = order.items.map(({ quantity, name }) => `${number(quantity)} ${name}`)
-        return html`<li class="card" key=${order.id}>
-          <h2>
-            <a href="/orders/${order.id}">${order.stores.map(({ name }) => name).join(', ')}</a>
-          </h2>
-          <p class="state" data-status=${order.status}>${t(sentenceOf(order))}</p>
-          <p class="order-items">${names.join(', ')}</p>
-          <p class="facts-line">
-            <span>${moment(order.createdAt)}</span><strong>${money(order.total)}</strong>
-          </p>
-          ${!isOffline && html`<${ReorderButton} order=${order} look="quiet" />`}
-        </li>`
-      })}
+      ${orders.map(
+        (order) => html`<${OrderCard} key=${order.id} order=${order} canReorder=${!isOffline} />`,
+      )}
     </ul>`
 }
 
