@@ -45,6 +45,8 @@ export interface Phone {
   /** Checks the screen: nothing beyond its width, nothing that axe finds, no text missing; leaves a light and a dark screenshot. */
   look(name: string): Promise<void>
   setOffline(offline: boolean): Promise<void>
+  /** Forgets what the pages before have loaded; the session and what the phone keeps of its user stay. */
+  emptyCaches(): Promise<void>
 }
 
 /** Phones for the tests of a describe block, which are skipped without Chromium. */
@@ -77,6 +79,13 @@ async function createPhone(page: Page): Promise<Phone> {
     look: (name) => look(page, name),
     async setOffline(offline) {
       await devtools.send('Network.emulateNetworkConditions', { ...network, offline })
+    },
+    async emptyCaches() {
+      await page.evaluate(`Promise.all([
+        navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((each) => each.unregister()))),
+        caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
+      ])`)
+      await devtools.send('Network.clearBrowserCache')
     },
   }
 }

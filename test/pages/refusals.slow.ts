@@ -8,7 +8,7 @@ import type { StoreRow } from '../../src/features/stores/service.ts'
 import { config } from '../../src/config/config.ts'
 import { useAccountLimits } from '../support/account-limits.ts'
 import { createProduct, createStore, createUser, line, orderBody } from '../support/actors.ts'
-import { patch, post } from '../support/client.ts'
+import { patch, post, type Answer } from '../support/client.ts'
 import { useHarness } from '../support/harness.ts'
 import { customerOnPhone, logIn, ordersOf, place, putIntoCart, saveAddress } from './actions.ts'
 import { usePhones } from './phone.ts'
@@ -95,21 +95,22 @@ describe('an order that the market refuses', function () {
     const when = page.locator('section', { has: page.getByRole('heading', { name: 'When' }) })
     await when.getByRole('button', { name: 'Change' }).click()
     await page.locator('.slots').last().getByRole('button').first().click()
-    const [store] = stores
-    const asked = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/api/orders'),
-    )
+    const [product, faster] = [await createProduct(stores[0]!), await createUser()]
     allowFailedRequests('/api/orders')
-    await page.route('**/api/orders', async (route) => {
-      const { scheduledFor } = route.request().postDataJSON()
-      const other = orderBody([line(await createProduct(store!))], { scheduledFor })
-      const taken = await post('/api/orders', other, { as: await createUser() })
-      expect(taken.status, JSON.stringify(taken.body)).to.equal(201)
-      await page.unroute('**/api/orders')
-      await route.continue()
-    })
+    const taken = Promise.withResolvers<Answer>()
+    await page.route(
+      '**/api/orders',
+      async (route) => {
+        const { scheduledFor } = route.request().postDataJSON()
+        const other = orderBody([line(product)], { scheduledFor })
+        taken.resolve(await post('/api/orders', other, { as: faster }))
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await place(page).click()
-    await asked
+    const { status, body } = await taken.promise
+    expect(status, JSON.stringify(body)).to.equal(201)
     await expectFocusOn(page, 'This time was just taken. These are free:')
     await phone.look('refused-slot')
     await page.locator('.problem button').first().click()

@@ -7,6 +7,9 @@ import { config } from '../../src/config/config.ts'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
+/** A browser, a slow phone and the whole product share the cores of this machine, perhaps with other tests. Waiting ends with what is waited for. */
+const PATIENCE_MS = 30_000
+
 export interface Visitor {
   /** Opens pages in a new browser context; the pages of one `visit` share their cookies. */
   visit(options?: BrowserContextOptions): Promise<() => Promise<Page>>
@@ -44,7 +47,7 @@ export function useBrowser(): Visitor {
         viewport: phone,
         ...options,
       })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(PATIENCE_MS)
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
           messages.push(`${message.text()} ${message.location().url}`)
