@@ -1,13 +1,18 @@
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import sharp from 'sharp'
 import { createUser } from '../support/actors.ts'
 import { get, patch } from '../support/client.ts'
 import { useHarness } from '../support/harness.ts'
 import { heading, logIn } from './actions.ts'
 import { usePhones } from './phone.ts'
 
-const picture = join(import.meta.dirname, '../../storefront/pictures/icon-512.png')
+/** Noise, which takes seconds on the connection of the phone. */
+const largePicture = () =>
+  sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toBuffer()
 
 describe('applying to sell and to ride', function () {
   this.timeout(120_000)
@@ -33,7 +38,9 @@ describe('applying to sell and to ride', function () {
     await page.getByLabel('Barangay').selectOption({ label: 'Alipuaton' })
     await page.getByRole('button', { name: 'Send the application' }).click()
     await page.getByText('Add a picture of the store.').waitFor()
+    const picture = { name: 'stall.png', mimeType: 'image/png', buffer: await largePicture() }
     await page.locator('input[type=file]').first().setInputFiles(picture)
+    await page.getByText(/^Sending, \d+ %$/).waitFor()
     await page.locator('img.uploaded').waitFor()
     await page.getByLabel('Sunday', { exact: true }).uncheck()
     await page.getByLabel('What I say is true').check()

@@ -1,3 +1,4 @@
+import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { createOrder, createProduct, createStore } from '../support/actors.ts'
 import { useHarness } from '../support/harness.ts'
@@ -38,5 +39,17 @@ describe('GET /offline', function () {
     await page.goto('/rentals')
     await heading(page, 'No connection')
     await phone.look('offline')
+  })
+
+  it('can be installed, as far as the browser sees', async () => {
+    const { page } = await (await turnOn())()
+    await page.goto('/')
+    const session = await page.context().newCDPSession(page)
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    // A test runs in a private window, in which no browser installs anything.
+    const errors = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+    expect(errors).to.deep.equal([])
+    const { data } = await session.send('Page.getAppManifest')
+    expect(JSON.parse(data!)).to.include({ start_url: '/', display: 'standalone' })
   })
 })

@@ -4,12 +4,13 @@ import { describe, it } from 'mocha'
 import { config } from '../../src/config/config.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { createKey } from '../support/developer-api.ts'
-import { createProduct, createStore, createUser } from '../support/actors.ts'
+import { createOrder, createProduct, createStore, createUser } from '../support/actors.ts'
 import { post } from '../support/client.ts'
 import { useHarness } from '../support/harness.ts'
 import { createListing } from '../support/rentals.ts'
 import { changeSettings } from '../support/settings.ts'
 import { createVariants } from '../support/variants.ts'
+import { logInOn } from './actions.ts'
 import { usePhones } from './phone.ts'
 
 async function createMarket() {
@@ -80,6 +81,22 @@ describe('a customer who looks around', function () {
     await page.getByRole('heading', { name: product.name }).first().waitFor()
     await page.goto(`/stores/${store.slug}/products/${product.id}`)
     await page.getByText('Ang bayran sumala sa timbangan.').waitFor()
+  })
+
+  it('turns the calendar of a rental and follows an order without scripts', async () => {
+    const [{ listing }, { customer, order }] = [await createListing(), await createOrder()]
+    const { page } = await (await turnOn({ javaScriptEnabled: false }))()
+    await page.goto(`/rentals/${listing.id}`)
+    const month = await page.locator('.calendar h3').textContent()
+    await page.getByRole('link', { name: 'The next month' }).click()
+    await page.locator('.calendar h3', { hasNotText: month! }).waitFor()
+    await page.goto(`/orders/${order.id}`)
+    await page.getByLabel('E-mail').fill(customer.email)
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('The e-mail or the password is wrong.').waitFor()
+    await logInOn(page, customer)
+    await page.getByRole('heading', { name: order.orderNumber }).waitFor()
   })
 
   it('chats with the agent of a store', async () => {
