@@ -6,7 +6,7 @@
 const CACHE = 'palengke-pages'
 /** What is there without a connection. */
 const PAGES = ['/offline', '/cart', '/orders']
-const MAX_ASSETS = 120
+const MAX_ASSETS = 300
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
