@@ -4,13 +4,7 @@ import { localPhone } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { startSection } from './section.js'
-import {
-  addresses,
-  deleteAddress,
-  loadAddresses,
-  placeNames,
-  saveAddress,
-} from './addresses/addresses.js'
+import { addresses, deleteAddress, loadAddresses, saveAddress } from './addresses/addresses.js'
 import { AddressForm } from './addresses/form.js'
 
 /** @import { Address } from './addresses/addresses.js' */
@@ -51,14 +45,14 @@ function Addresses() {
 function Card({ address, onEdit, onError }) {
   const { t } = useLocale()
   const [isSure, setSure] = useState(false)
-  const { id, label, street, placeCode, landmark, contactPhone, isDefault } = address
+  const { id, label, street, placeName, landmark, contactPhone, isDefault } = address
   const remove = () => (isSure ? void deleteAddress(id).catch(onError) : setSure(true))
   return html`<section class="card">
     <h2>
       ${label ?? street}
       ${isDefault && html`<span class="badge good">${t('addresses.default')}</span>`}
     </h2>
-    <p>${street}, ${placeNames.value[placeCode]}</p>
+    <p>${street}, ${placeName}</p>
     ${landmark && html`<p class="hint">${landmark}</p>`}
     ${contactPhone && html`<p class="hint">${localPhone(contactPhone)}</p>`}
     <p class="links">

@@ -1,6 +1,6 @@
 /** Where the order goes: a saved address, or the store for a pickup. */
 import { useEffect, useState } from 'preact/hooks'
-import { addresses, loadAddresses, placeNames } from '../account/addresses/addresses.js'
+import { addresses, loadAddresses } from '../account/addresses/addresses.js'
 import { lazy } from '../shared/lazy.js'
 import { Choice } from '../parts/form.js'
 import { localPhone } from '../parts/phone-link.js'
@@ -43,9 +43,9 @@ export function Destination({ isOpen, onOpen }) {
 }
 
 /** @param {{ saved: Address }} props */
-function AddressText({ saved: { label, street, landmark, placeCode, contactPhone } }) {
+function AddressText({ saved: { label, street, landmark, placeName, contactPhone } }) {
   return html`<p>
-    ${label && html`<strong>${label}</strong><br />`} ${street}, ${placeNames.value[placeCode]}
+    ${label && html`<strong>${label}</strong><br />`} ${street}, ${placeName}
     ${landmark && html`<small>${landmark}</small>`}${contactPhone && html`<small>${localPhone(contactPhone)}</small>`}
   </p>`
 }
@@ -71,7 +71,7 @@ function ChooseAddress({ onChosen }) {
           name="address"
           value=${each.id}
           title=${each.label ?? each.street}
-          note=${[each.label && each.street, placeNames.value[each.placeCode]].filter(Boolean).join(', ')}
+          note=${[each.label && each.street, each.placeName].filter(Boolean).join(', ')}
           checked=${each.id === address.value?.id}
           onChoose=${() => choose(each.id)}
         />`,

@@ -24,6 +24,7 @@ export const Address = Type.Object({
   id: Uuid,
   label: Nullable(Type.String()),
   placeCode: Type.String(),
+  placeName: Type.String({ description: 'Barangay and town, such as Poblacion, Salay' }),
   street: Type.String(),
   landmark: Nullable(Type.String()),
   latitude: Nullable(Type.Number()),

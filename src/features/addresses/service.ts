@@ -3,7 +3,7 @@ import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { uuidv7 } from '../../platform/values/ids.ts'
 import { normalizePhMobile } from '../../platform/values/phone.ts'
-import { assertTown } from '../places/service.ts'
+import { assertTown, placeName } from '../places/service.ts'
 import { lockUsers } from '../users/service.ts'
 import { Address, type AddressFields, type AddressRow } from './model.ts'
 import { listAddresses } from './queries.ts'
@@ -25,22 +25,28 @@ export interface AddressPatch {
 
 export type AddressInput = AddressPatch & { placeCode: string; street: string }
 
+/** An address with its place in words. */
+export interface NamedAddress extends AddressRow {
+  place_name: string
+}
+
 /** The addresses of a person: the default one, then the newest. */
 export async function listOwnAddresses(
   userId: string,
   page: Page,
-): Promise<ListResult<AddressRow>> {
-  return await listAddresses({ userId }, page)
+): Promise<ListResult<NamedAddress>> {
+  const { rows, ...list } = await listAddresses({ userId }, page)
+  return { ...list, rows: await Promise.all(rows.map(named)) }
 }
 
 /**
  * Saves an address.
  * @throws 400 naming `placeCode`, `contactPhone`, or the half of the point that is missing; 409 CONFLICT with 20 addresses
  */
-export async function addAddress(userId: string, input: AddressInput): Promise<AddressRow> {
+export async function addAddress(userId: string, input: AddressInput): Promise<NamedAddress> {
   const { place_code, street, ...fields } = await toFields(input)
   assertWholePoint(fields)
-  return await transaction(async (trx) => {
+  const saved = await transaction(async (trx) => {
     await lockUsers(trx, [userId]) // so that two requests cannot both save the last one
     if ((await Address.query(trx).where({ user_id: userId }).resultSize()) >= MAX_ADDRESSES)
       fail('CONFLICT', `At most ${MAX_ADDRESSES} addresses can be saved. Delete one first.`)
@@ -50,6 +56,7 @@ export async function addAddress(userId: string, input: AddressInput): Promise<A
       .insert({ ...fields, ...address })
       .returning('*')
   })
+  return await named(saved)
 }
 
 /** Changes the given fields of an address. @throws 400 as when it was saved; 404 if the person has no such address */
@@ -57,9 +64,9 @@ export async function changeAddress(
   userId: string,
   id: string,
   input: AddressPatch,
-): Promise<AddressRow> {
+): Promise<NamedAddress> {
   const fields = await toFields(input)
-  return await transaction(async (trx) => {
+  const changed = await transaction(async (trx) => {
     await lockUsers(trx, [userId]) // so that two requests cannot both make theirs the default
     const before = await Address.query(trx).findOne({ id, user_id: userId })
     if (!before) failUnknown()
@@ -68,6 +75,7 @@ export async function changeAddress(
     if (fields.is_default) await clearDefault(trx, userId)
     return await Address.query(trx).patchAndFetchById(id, fields)
   })
+  return await named(changed)
 }
 
 /** An address of a person, undefined for that of another. */
@@ -80,6 +88,10 @@ export async function deleteAddress(userId: string, id: string): Promise<void> {
   await transaction(async (trx) => {
     if ((await Address.query(trx).where({ id, user_id: userId }).delete()) === 0) failUnknown()
   })
+}
+
+async function named(row: AddressRow): Promise<NamedAddress> {
+  return { ...row, place_name: await placeName(row.place_code) }
 }
 
 async function toFields(input: AddressPatch): Promise<Partial<AddressFields>> {

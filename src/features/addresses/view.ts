@@ -1,12 +1,13 @@
 import type { Static } from 'typebox'
-import type { AddressRow } from './model.ts'
 import type { Address } from './schemas.ts'
+import type { NamedAddress } from './service.ts'
 
-export function addressView(row: AddressRow): Static<typeof Address> {
+export function addressView(row: NamedAddress): Static<typeof Address> {
   return {
     id: row.id,
     label: row.label,
     placeCode: row.place_code,
+    placeName: row.place_name,
     street: row.street,
     landmark: row.landmark,
     latitude: row.latitude,

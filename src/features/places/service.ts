@@ -34,6 +34,15 @@ export async function withPlaceNames(address: string, code: string | null): Prom
   return [address, ...missing].join(', ')
 }
 
+/** The names of a place up to its town, the lowest first: `Poblacion, Salay`. */
+export async function placeName(code: string): Promise<string> {
+  const path = await pathOf(code)
+  return path
+    .filter(({ level }) => level !== 'province')
+    .map(({ name }) => name)
+    .join(', ')
+}
+
 /** The name of a town: that of a municipality, or `Looc (Salay)` for a barangay. */
 export async function townName(code: string): Promise<string> {
   const { city, barangay } = await townNames(code)

@@ -18,13 +18,14 @@ const failing = ({ status, body }: Answer) => [status, ...body.details.map(({ pa
 describe('POST /api/users/addresses', () => {
   useHarness()
 
-  it('201 with the whole address; only the place and the street are needed', async () => {
+  it('201 with the whole address, its place in words; only the place and the street are needed', async () => {
     const user = await createUser()
     const { status, body } = await save(user)
     const { id, createdAt, ...rest } = body.address
     expect(status).to.equal(201)
     expect(rest).to.deep.equal({
       ...home,
+      placeName: 'Salay',
       label: null,
       landmark: null,
       latitude: null,
@@ -42,7 +43,11 @@ describe('POST /api/users/addresses', () => {
       isDefault: true,
     }
     const second = await save(user, { ...given, contactPhone: '0917 123 4567' })
-    expect(second.body.address).to.deep.include({ ...given, contactPhone: '+639171234567' })
+    expect(second.body.address).to.deep.include({
+      ...given,
+      placeName: 'Alipuaton, Salay',
+      contactPhone: '+639171234567',
+    })
     expect(Date.now() - Date.parse(createdAt)).to.be.within(0, 60_000)
     expect(await saved(user)).to.deep.equal([second.body.address, body.address])
     expect(id).to.not.equal(second.body.address.id)
