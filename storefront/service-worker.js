@@ -19,8 +19,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
-  else if (request.mode === 'navigate') event.respondWith(pageOf(request, pathname))
+  if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request, event))
+  else if (request.mode === 'navigate') event.respondWith(pageOf(request, pathname, event))
 })
 
 /** A page asks to be kept with what it has loaded since. */
@@ -43,18 +43,18 @@ async function keepPage(path) {
   await Promise.all([...new Set(text.match(/\/assets\/[\w.-]+/g))].map(keepAsset))
 }
 
-const keepAsset = (path) => assetOf(new Request(path))
+async function keepAsset(path) {
+  const cache = await caches.open(CACHE)
+  if (!(await cache.match(path, { ignoreVary: true }))) await cache.add(path)
+}
 
-/** An asset never changes: its name has a hash. */
-async function assetOf(request) {
+/** An asset never changes: its name has a hash. What is to be kept is kept after the page has it. */
+async function assetOf(request, event) {
   const cache = await caches.open(CACHE)
   const kept = await cache.match(request, { ignoreVary: true })
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) {
-    await cache.put(request, response.clone())
-    void dropOldest(cache)
-  }
+  if (response.ok) event.waitUntil(cache.put(request, response.clone()))
   return response
 }
 
@@ -72,14 +72,15 @@ const SHARED = new Map([
 ])
 
 /** The page of the market, else the kept one. */
-async function pageOf(request, pathname) {
+async function pageOf(request, pathname, event) {
   const cache = await caches.open(CACHE)
   const [, shared] = [...SHARED].find(([pattern]) => pattern.test(pathname)) ?? []
   const key = shared ?? pathname
   try {
     const page = await fetch(request)
     const isKept = shared || PAGES.includes(key)
-    if (isKept && page.ok && !page.redirected) await cache.put(key, page.clone())
+    if (isKept && page.ok && !page.redirected)
+      event.waitUntil(cache.put(key, page.clone()).then(() => dropOldest(cache)))
     return page
   } catch {
     const kept = await cache.match(key, { ignoreVary: true })
