@@ -79,7 +79,7 @@ describe('GET /favicon.ico', () => {
 describe('STOREFRONT=off', () => {
   useHarness()
 
-  it('leaves the pages that links lead to, without the way to the others', async () => {
+  it('leaves the pages that links lead to, without the way to the others, and the assets that another process names', async () => {
     const { base, stop } = await startWeb({ STOREFRONT: 'off' })
     try {
       for (const gone of ['/', '/search', '/cart', '/checkout', '/account', '/rentals', '/design'])
@@ -88,6 +88,10 @@ describe('STOREFRONT=off', () => {
         expect((await fetch(base + linked)).status, linked).to.equal(200)
       const page = await (await fetch(`${base}/certificates`)).text()
       expect(page).not.to.include('href="/cart"').and.not.include('href="/search"')
+      const named: string[] = (await get('/account/data')).body.match(/\/assets\/[\w.-]+\.js/g)
+      for (const asset of named)
+        // by another process
+        expect((await fetch(base + asset)).status, asset).to.equal(200)
     } finally {
       await stop()
     }

@@ -52,6 +52,12 @@ export interface ScriptUrls {
   preloads: string[]
 }
 
+/** What the pages of each app start with, by their paths from `storefront/`. */
+export const pageScripts = {
+  storefront: globSync('**/*start.js', { cwd: storefrontFolder }).toSorted(),
+  console: ['../console/start.js'],
+}
+
 const scripts = new Map<string, ScriptUrls>()
 
 /** The addresses of a script, by its path from `storefront/`, and of what it imports. */
@@ -67,10 +73,20 @@ export function scriptUrls(path: string): ScriptUrls {
   return urls
 }
 
+const unpublished: (() => void)[] = []
+
+/** Publishes before the first asset is looked for: a process may be asked for what another one has named in a page. */
+export function publishBeforeUse(publishAll: () => void): void {
+  unpublished.push(publishAll)
+}
+
 /** The response with an asset; undefined when there is none of that name. */
 export function findAsset(name: string): StaticReply | undefined {
+  for (const publishAll of unpublished.splice(0)) publishAll()
   return replies.get(name)
 }
+
+publishBeforeUse(() => Object.values(pageScripts).flat().forEach(scriptUrls))
 
 function publishStyles(name: string, pattern: string): string {
   return publish(name, Buffer.concat(filesOf(pattern).map((path) => readFileSync(path))))

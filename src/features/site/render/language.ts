@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { createLocale, type Locale, type Text } from '../../../../storefront/shared/locale.js'
-import { publishTexts } from '../assets/assets.ts'
+import { pageScripts, publishBeforeUse, publishTexts } from '../assets/assets.ts'
 import { storefrontFolder } from '../assets/names.ts'
 import { textKeysOf } from '../assets/text-keys.ts'
 import { readCookie } from './cookie.ts'
@@ -31,6 +31,11 @@ const translations = {
   storefront: translate('', ['storefront/texts/*/!(errors).json']),
   console: translate('console-', consoleTexts),
 }
+
+publishBeforeUse(() => {
+  for (const [app, scripts] of Object.entries(pageScripts))
+    for (const { textsUrl } of translations[app as App].values()) scripts.forEach(textsUrl)
+})
 
 export function translationOf(app: App, language: Language): Translation {
   return translations[app].get(language)!
