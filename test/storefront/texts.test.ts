@@ -57,6 +57,6 @@ describe('the texts of storefront and console', () => {
     const ofProduct = textKeysOf('market/product-start.js', keys)
     expect(ofProduct).to.include('add.view-cart').and.not.to.include('reset.title')
     const ofOrder = textKeysOf('order/start.js', keys) // some of which it loads later
-    expect(ofOrder).to.include.members(['log-in.title', 'order.step.delivered', 'review.send'])
+    expect(ofOrder).to.include.members(['log-in.submit', 'order.step.delivered', 'review.send'])
   })
 })
