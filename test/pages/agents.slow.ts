@@ -38,7 +38,7 @@ describe('GET /buy/:items', function () {
     expect(status, JSON.stringify(cart)).to.equal(201)
     await page.goto(cart.continue_url)
     await heading(page, 'Your cart')
-    await page.getByText('Large, Hot').waitFor()
+    await page.getByRole('link', { name: /Large, Hot$/ }).waitFor()
     await phone.look('cart-from-agent')
     expect(new URL(page.url()).search).to.equal('')
     await page.getByRole('link', { name: 'Check out' }).tap()

@@ -4,6 +4,7 @@ import { createProduct, createStore, createUser, line } from '../support/actors.
 import { patch } from '../support/client.ts'
 import { deliveredOrder, assign, createRider, riderAction } from '../support/deliveries.ts'
 import { useHarness } from '../support/harness.ts'
+import { changeSettings } from '../support/settings.ts'
 import { customerOnPhone, heading, logIn, ordersOf, place, putIntoCart } from './actions.ts'
 import { usePhones } from './phone.ts'
 
@@ -70,8 +71,14 @@ describe('the cart on a phone', function () {
     await assign(id, rider.riderId)
     for (const status of ['preparing', 'ready'])
       await patch(`/api/orders/${id}/status`, { status }, { as: store.owner })
-    await riderAction(rider, id, 'accept')
+    await changeSettings({ deliveryCodeRequired: true })
+    try {
+      await riderAction(rider, id, 'accept')
+    } finally {
+      await changeSettings({ deliveryCodeRequired: false })
+    }
     const [{ deliveryCode }] = await ordersOf(customer)
+    expect(deliveryCode).to.match(/^\d{4}$/)
     await page.reload()
     await page.locator('.code', { hasText: deliveryCode }).waitFor()
     await page.getByText('Your order is on its way.').waitFor()
