@@ -15,9 +15,9 @@ export function uuidv7(): string {
   return `${id.slice(0, 15)}${counter.toString(16).padStart(3, '0')}${id.slice(18)}`
 }
 
-/** The smallest id of an instant: ids sort by time, so their index also finds ranges of days. */
+/** The smallest id of an instant, from 1970 on: ids sort by time, so their index also finds ranges of days. */
 export function firstIdAt(at: Date): string {
-  const millisecond = at.getTime().toString(16).padStart(12, '0')
+  const millisecond = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${millisecond.slice(0, 8)}-${millisecond.slice(8)}-7000-8000-000000000000`
 }
 

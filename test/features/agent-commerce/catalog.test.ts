@@ -38,7 +38,8 @@ describe('GET /.well-known/ucp', () => {
     const path = '/ucp/handlers/cash_on_delivery'
     expect((await get(path)).body).to.include('handler_id "cash_on_delivery"')
     expect((await get(`${path}/schema`)).body.required).to.include('handler_id')
-    expect((await get('/ucp/handlers/none/schema')).status).to.equal(404)
+    for (const none of ['none', 'constructor', '__proto__'])
+      expect((await get(`/ucp/handlers/${none}/schema`)).status).to.equal(404)
     expect((await get('/llms.txt')).body).to.include('/.well-known/ucp')
   })
 })

@@ -162,6 +162,7 @@ describe('GET /api/admin/audit', () => {
     expect(await found('to=2025-03-09')).to.deep.equal(['2025-03-09T15:59:59.999Z'])
     expect(await found('from=2025-03-11')).to.deep.equal(['2025-03-10T16:00:00.000Z'])
     expect(await found(`from=${manilaDay(now())}`)).to.deep.equal([])
+    expect(await found('from=0001-01-01')).to.have.length(4)
     const { status, body } = await get('/api/admin/audit?from=2025-03-10&to=2025-03-09', {
       as: admin,
     })

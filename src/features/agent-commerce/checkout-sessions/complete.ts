@@ -32,7 +32,7 @@ export async function completeCheckout(context: OperationContext<CompleteInput>)
     return await viewOf(session)
   }
   const instrument = selectedOf(input)
-  const handler = handlerIds[instrument.handler_id]
+  const handler = handlerIds.get(instrument.handler_id)
   if (!handler)
     throw new ProtocolError(400, 'invalid', 'No such payment handler.', { severity: 'recoverable' })
   const paid = withPayer(session, instrument)

@@ -8,10 +8,10 @@ import { UCP_VERSION } from '../protocol/version.ts'
 export type Handler = 'cash' | 'online'
 
 /** The ids that an instrument names. */
-export const handlerIds: Record<string, Handler> = {
-  cash_on_delivery: 'cash',
-  online_payment: 'online',
-}
+export const handlerIds: ReadonlyMap<string, Handler> = new Map([
+  ['cash_on_delivery', 'cash'],
+  ['online_payment', 'online'],
+])
 
 /** The host of the installation backwards: names of handlers belong to who publishes them. */
 function namespace(): string {

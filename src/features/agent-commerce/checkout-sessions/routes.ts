@@ -80,8 +80,10 @@ function redirect(location: string): RawResponse {
   })
 }
 
-const handlers: Record<string, string> = {
-  cash_on_delivery: `Cash on delivery
+const descriptions = new Map([
+  [
+    'cash_on_delivery',
+    `Cash on delivery
 
 The customer pays the rider in cash when the order is handed over, or the store at a pickup. Nothing is acquired and there is no credential.
 
@@ -91,16 +93,20 @@ An instrument names the handler (handler_id "cash_on_delivery") and may carry:
 
 Amounts, stores and customers have limits for cash. An order beyond one leaves the session open with the message cod_limit.
 `,
-  online_payment: `Online payment
+  ],
+  [
+    'online_payment',
+    `Online payment
 
 The customer pays by e-wallet on a page of the payment provider. Completing a session with handler_id "online_payment" places the order, which
 waits for its payment, and answers requires_escalation with continue_url. Open it for the customer, then read the session again: it is completed once the payment has arrived.
 `,
-}
+  ],
+])
 
 /** @throws 404 */
 function describeHandler(name: string): string {
-  return handlers[name] ?? fail('NOT_FOUND', 'There is no payment handler of this name.')
+  return descriptions.get(name) ?? fail('NOT_FOUND', 'There is no payment handler of this name.')
 }
 
 /** @throws 404 */

@@ -43,7 +43,7 @@ export async function processEvent(
 
 async function applyEvent(trx: Transaction, event: ProviderEvent): Promise<EventOutcome> {
   if (refundEvents.has(event.type)) return await applyRefundEvent(trx, event)
-  const handler = handlers[event.type]
+  const handler = handlers.get(event.type)
   if (!handler) return { status: 'ignored', note: `nothing to do for ${event.type}` }
   const { subject } = event
   const sourceId = subject.kind === 'source' ? subject.id : subject.sourceId
@@ -70,11 +70,11 @@ type Handler = (
   event: ProviderEvent,
 ) => Promise<EventOutcome>
 
-const handlers: Record<string, Handler | undefined> = {
-  'source.chargeable': applySourceChargeable,
-  'payment.paid': applyPaymentPaid,
-  'payment.failed': applyPaymentFailed,
-}
+const handlers: ReadonlyMap<string, Handler> = new Map([
+  ['source.chargeable', applySourceChargeable],
+  ['payment.paid', applyPaymentPaid],
+  ['payment.failed', applyPaymentFailed],
+])
 
 const refundEvents = new Set([
   'refund.updated',
