@@ -32,16 +32,16 @@ export interface IdempotencyContext<Result = any> {
 }
 
 /** What the edge reads from the context after the handler. */
-export interface ClaimedIdempotency extends IdempotencyContext {
+export interface ClaimedIdempotency<Result = any> extends IdempotencyContext<Result> {
   readonly claim: IdempotencyClaim
   readonly isSaved: () => boolean
   /** The response as it was saved; null when a worker saved it. */
   readonly savedResponse: () => string | null
 }
 
-export type ClaimResult =
+export type ClaimResult<Result = any> =
   | { replay: { status: number; body: string } }
-  | { idempotency: ClaimedIdempotency }
+  | { idempotency: ClaimedIdempotency<Result> }
 
 const claimStatement = statement<{
   lease: string
@@ -65,12 +65,12 @@ const claimStatement = statement<{
  * Claims the key of a request, or finds the response to replay. `render` makes the response of the handler's result.
  * @throws 409 IDEMPOTENCY_IN_PROGRESS, 422 IDEMPOTENCY_KEY_REUSED
  */
-export async function claimKey(
+export async function claimKey<Result = unknown>(
   scope: string,
   key: string,
   request: unknown,
-  { status, render }: { status: number; render: (result: unknown) => string },
-): Promise<ClaimResult> {
+  { status, render }: { status: number; render: (result: Result) => string },
+): Promise<ClaimResult<Result>> {
   const digest = sha256(`${scope}\n${key}`)
   const lease = uuidv7()
   const requestHash = sha256(JSON.stringify(request))
@@ -101,14 +101,14 @@ export const noIdempotency: IdempotencyContext = Object.freeze({
   markSaved: () => {},
 })
 
-function claimedIdempotency(
+function claimedIdempotency<Result>(
   claim: IdempotencyClaim,
   status: number,
-  render: (result: unknown) => string,
-): ClaimedIdempotency {
+  render: (result: Result) => string,
+): ClaimedIdempotency<Result> {
   let isSaved = false
-  let latest: { result: unknown; response: PendingResponse } | undefined
-  const prepareResponse = (result: unknown) => {
+  let latest: { result: Result; response: PendingResponse } | undefined
+  const prepareResponse = (result: Result) => {
     if (latest?.result !== result)
       latest = { result, response: { ...claim, response: render(result) } }
     return latest!.response
