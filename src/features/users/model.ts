@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isConstraintViolation } from '../../platform/database/errors.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
+import type { Language } from '../../platform/values/language.ts'
 import { defineModel, sqlValue } from '../../platform/database/model.ts'
 
+export type { Language }
 export type Role = 'customer' | 'vendor' | 'rider' | 'admin'
-export type Language = 'en' | 'fil' | 'ceb'
 
 export interface UserRow {
   id: string
@@ -47,9 +48,13 @@ export async function insertUser(trx: Transaction, user: NewUser): Promise<UserR
   }
 }
 
-/** The account with this e-mail, added unless there is one. */
-export async function upsertGuest(trx: Transaction, user: NewUser): Promise<UserRow> {
-  return await User.query(trx).insert(user).onConflict('email').merge(['email']).returning('*')
+/** The account with this e-mail, added unless there is one. It takes the language, if there is one. */
+export async function upsertGuest(
+  trx: Transaction,
+  user: NewUser & { language?: Language },
+): Promise<UserRow> {
+  const merged = user.language ? ['language'] : ['email']
+  return await User.query(trx).insert(user).onConflict('email').merge(merged).returning('*')
 }
 
 export async function findUsers(ids: string[], trx?: Transaction): Promise<UserRow[]> {

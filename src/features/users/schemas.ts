@@ -7,9 +7,10 @@ import {
   Uuid,
   WebUrl,
 } from '../../platform/contract/schema.ts'
+import { languages } from '../../platform/values/language.ts'
 
 export const Role = Type.Enum(['customer', 'vendor', 'rider', 'admin'])
-const Language = Type.Enum(['en', 'fil', 'ceb'])
+const Language = Type.Enum([...languages])
 export const Name = PlainName(100)
 export const Phone = PhPhone
 

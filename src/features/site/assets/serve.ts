@@ -7,7 +7,8 @@ import { staticFile } from '../../../platform/http/static-files.ts'
 import { findAsset } from './assets.ts'
 import { storefrontFolder } from './names.ts'
 import { preferenceCookie } from '../render/cookie.ts'
-import { COOKIE, languages } from '../render/language.ts'
+import { languages } from '../../../platform/values/language.ts'
+import { COOKIE } from '../render/language.ts'
 
 const icon = staticFile(join(storefrontFolder, 'pictures/mark.svg'))
 

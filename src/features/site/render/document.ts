@@ -7,7 +7,8 @@ import { LocaleProvider, type Locale } from '../../../../storefront/shared/local
 import { config } from '../../../config/config.ts'
 import { html, Html } from '../../../platform/values/html.ts'
 import { consoleStyleSheetUrl, pictureUrl, scriptUrls, styleSheetUrl } from '../assets/assets.ts'
-import { laterTextsOf, translationOf, type App, type Language } from './language.ts'
+import type { Language } from '../../../platform/values/language.ts'
+import { laterTextsOf, translationOf, type App } from './language.ts'
 
 /** What previews and search engines learn of a page. */
 export interface Head {

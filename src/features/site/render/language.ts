@@ -3,13 +3,11 @@ import { globSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { createLocale, type Locale, type Text } from '../../../../storefront/shared/locale.js'
+import { languageOfTag, languages, type Language } from '../../../platform/values/language.ts'
 import { pageScripts, publishBeforeUse, publishTexts } from '../assets/assets.ts'
 import { storefrontFolder } from '../assets/names.ts'
 import { textKeysOf } from '../assets/text-keys.ts'
 import { readCookie } from './cookie.ts'
-
-export const languages = ['en', 'fil', 'ceb'] as const
-export type Language = (typeof languages)[number]
 
 export const COOKIE = 'language'
 
@@ -69,13 +67,8 @@ export function laterTextsOf(language: Language): Readonly<Record<string, string
 /** The language that the visitor chose, else the first of the browser's that there is, else English. */
 export function languageOf(headers: IncomingHttpHeaders): Language {
   const accepted = (headers['accept-language'] ?? '').split(',')
-  const wanted = [readCookie(headers, COOKIE), ...accepted.map((each) => /\w+/.exec(each)?.[0])]
-  return wanted.map(toLanguage).find((each) => each !== undefined) ?? 'en'
-}
-
-/** Filipino is Tagalog to some browsers. */
-function toLanguage(code: string | undefined): Language | undefined {
-  return code === 'tl' ? 'fil' : languages.find((language) => language === code)
+  const wanted = [readCookie(headers, COOKIE), ...accepted]
+  return wanted.map(languageOfTag).find((each) => each !== undefined) ?? 'en'
 }
 
 /** @param prefix of the names that the texts are published under */
