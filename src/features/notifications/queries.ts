@@ -5,6 +5,7 @@ import { listQuery } from '../../platform/database/list-query.ts'
 import { addMinutes, now } from '../../platform/values/clock.ts'
 import { firstIdAt } from '../../platform/values/ids.ts'
 import type { NotificationRow } from './model.ts'
+import type { OrderRow } from '../orders/service/read.ts'
 import type { Language } from '../users/service.ts'
 import type { ChannelPreferences } from './channels.ts'
 
@@ -50,16 +51,21 @@ export interface NotificationWithRecipient extends Pick<
   is_email_verified: boolean
   phone: string | null
   is_phone_verified: boolean
+  /** The recipient's order, if it is that of a guest. */
+  guest_order: Pick<OrderRow, 'id' | 'agent'> | null
   language: Language
   preferences: ChannelPreferences
 }
 
 const withRecipient = statement<NotificationWithRecipient>(
   'notification-with-recipient',
-  `select n.id, n.event, n.title, n.body, n.plain_body, n.data, u.first_name, u.last_name, u.email, u.phone, u.language,
+  `select n.id, n.event, n.title, n.body, n.plain_body, n.data, u.first_name, u.last_name, u.phone, u.language,
+     coalesce(o.contact_email, u.email) as email,
+     case when o.id is not null then json_build_object('id', o.id, 'agent', o.agent) end as guest_order,
      u.email_verified_at is not null as is_email_verified, u.phone_verified_at is not null as is_phone_verified,
      json_build_object('push', coalesce(p.push, true), 'email', coalesce(p.email, true), 'sms', coalesce(p.sms, true)) as preferences
    from notifications n join users u on u.id = n.user_id left join notification_preferences p on p.user_id = n.user_id
+     left join orders o on o.id = (n.data->>'orderId')::uuid and o.customer_id = n.user_id and o.agent is not null
    where n.id = $1`,
 )
 

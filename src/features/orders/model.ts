@@ -29,6 +29,8 @@ export interface OrderColumns {
   landmark: string | null
   notes: string | null
   contact_phone: string | null
+  /** Where a guest hears of it; null for a customer with an account. */
+  contact_email: string | null
   change_for: number | null
   expires_at: Date
   created_at: Date

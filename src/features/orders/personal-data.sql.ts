@@ -35,7 +35,7 @@ const erase = statement<{ id: string }>(
   `with erased as (
      update orders set delivery_address = case when delivery_address is not null then $2 end, delivery_latitude = null,
        delivery_longitude = null, place_code = null, landmark = null,
-       notes = null, contact_phone = null, cancel_reason = case when cancel_reason is not null then $2 end,
+       notes = null, contact_phone = null, contact_email = null, cancel_reason = case when cancel_reason is not null then $2 end,
        updated_at = now()
      where customer_id = $1 returning id),
    items as (

@@ -6,6 +6,7 @@ export const ordersPersonalData: PersonalData = {
   userIdColumns: ['orders.customer_id', 'order_events.actor_id', 'delivery_failures.customer_id'],
   personalColumns: [
     'orders.contact_phone',
+    'orders.contact_email',
     'orders.delivery_address',
     'orders.place_code',
     'orders.landmark',

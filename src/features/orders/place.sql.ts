@@ -204,7 +204,7 @@ function orderInsert(name: string, variants: typeof variantSql, slots: typeof sl
     sql: ({ input, idempotency, hasClaim, outbox, saveResponses }) => `
   with ${input(`id uuid, order_number text, customer_id uuid, status text, payment_method text, subtotal bigint,
          delivery_fee bigint, total bigint, delivery_address text, delivery_latitude float8, delivery_longitude float8,
-         place_code text, landmark text, notes text, contact_phone text, change_for bigint, expires_at timestamptz,
+         place_code text, landmark text, notes text, contact_phone text, contact_email text, change_for bigint, expires_at timestamptz,
          created_at timestamptz, fulfilment text, scheduled_at timestamptz, scheduled_until timestamptz,
          preparation_starts_at timestamptz, slots jsonb, lines jsonb, event_id uuid, payment_id uuid,
          agent text, commission_rate numeric, commission bigint, max_open int, max_open_cash int`)},
@@ -256,10 +256,10 @@ function orderInsert(name: string, variants: typeof variantSql, slots: typeof sl
    ${variants.stock}
    new_order as (
      insert into orders (id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total,
-       delivery_address, delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at,
+       delivery_address, delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, contact_email, change_for, expires_at,
        created_at, fulfilment, scheduled_at, scheduled_until, preparation_starts_at, agent)
      select id, order_number, customer_id, status, payment_method, subtotal, delivery_fee, total, delivery_address,
-       delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, change_for, expires_at, created_at,
+       delivery_latitude, delivery_longitude, place_code, landmark, notes, contact_phone, contact_email, change_for, expires_at, created_at,
        fulfilment, scheduled_at, scheduled_until, preparation_starts_at, agent
      from accepted),
    items as (

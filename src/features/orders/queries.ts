@@ -20,7 +20,7 @@ export interface OrderRow extends OrderColumns {
   /** Those to be delivered. */
   items: OrderItemRow[]
   /** Those that their vendor could not supply. */
-  unavailable_items: OrderItemRow[]
+  unavailable_items: (OrderItemRow & { unavailable_at: string })[]
   /** In the order in which they were offered. */
   replacements: ReplacementRow[]
   rider: {
@@ -34,17 +34,17 @@ export interface OrderRow extends OrderColumns {
   events: { status: OrderStatus; at: string; actor: Actor }[]
 }
 
-function itemsWhere(condition: string): string {
+function itemsWhere(condition: string, more = ''): string {
   return `coalesce((select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'store_id', i.store_id,
     'name', i.name, 'variant_id', i.variant_id, 'variant', i.variant, 'choices', i.choices, 'note', i.note,
     'quantity', i.quantity, 'ordered_quantity', i.ordered_quantity, 'sold_by_weight', i.sold_by_weight, 'price', i.price,
-    'line_total', i.line_total, 'prescription', i.prescription, 'if_unavailable', i.if_unavailable) order by i.position)
+    'line_total', i.line_total, 'prescription', i.prescription, 'if_unavailable', i.if_unavailable${more}) order by i.position)
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
 
 /** `OrderColumns` of an order `o`. */
 export const orderColumns = `o.id, o.order_number, o.customer_id, o.status, o.payment_method, o.subtotal, o.delivery_fee, o.total,
-    o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.place_code, o.landmark, o.notes, o.contact_phone, o.change_for,
+    o.delivery_address, o.delivery_latitude, o.delivery_longitude, o.place_code, o.landmark, o.notes, o.contact_phone, o.contact_email, o.change_for,
     o.expires_at, o.created_at, o.rider_id, o.cancel_reason, o.delivery_code, o.fulfilment, o.scheduled_at, o.scheduled_until,
     o.preparation_starts_at, o.agent`
 
@@ -57,7 +57,7 @@ const columns = `${orderColumns},
        from delivery_failures f where f.order_id = o.id and f.retried_at is null) end as delivery_failure,
     ${vendorPayablesOf('o.id')} as vendor_payables,
     ${itemsWhere('i.unavailable_at is null')} as items,
-    ${itemsWhere('i.unavailable_at is not null')} as unavailable_items,
+    ${itemsWhere('i.unavailable_at is not null', `, 'unavailable_at', i.unavailable_at`)} as unavailable_items,
     (select coalesce(json_agg(r order by r.id), '[]'::json) from order_replacements r where r.order_id = o.id) as replacements,
     (select json_build_object('id', r.id, 'user_id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
        'phone', u.phone) from riders r join users u on u.id = r.user_id where r.id = o.rider_id) as rider,

@@ -1,5 +1,6 @@
 import { transaction, type Transaction } from '../../platform/database/transactions.ts'
 import { fail, failField } from '../../platform/contract/errors.ts'
+import { isReservedAddress } from '../../platform/values/mailbox.ts'
 import { isUuid, uuidv7 } from '../../platform/values/ids.ts'
 import { normalizePhPhone } from '../../platform/values/phone.ts'
 import { audit } from '../audit/service.ts'
@@ -38,8 +39,7 @@ export {
 
 /** Adds an account. @throws 400 for an e-mail that can receive none; 409 EMAIL_TAKEN */
 export async function addUser(trx: Transaction, user: Omit<NewUser, 'id'>): Promise<UserRow> {
-  if (user.email.endsWith('.invalid'))
-    // erased accounts have such addresses
+  if (isReservedAddress(user.email))
     failField('email', 'must be an address that can receive mail; .invalid is reserved')
   const row = await insertUser(trx, { ...user, id: uuidv7() })
   return (
@@ -120,19 +120,20 @@ export function normalizePhone(phone: string | null): string | null {
 
 /**
  * The account of a customer without one: one for each mobile number, so that limits per customer hold for guests. Nobody can
- * sign in to it, and its reserved address gets no mail.
+ * sign in to it, and its reserved address gets no mail. It reads the language that was asked for last.
  */
 export async function findOrAddGuest(
   trx: Transaction,
-  guest: { phone: string; firstName: string; lastName: string },
+  guest: { phone: string; firstName: string; lastName: string; language: Language | null },
 ): Promise<UserRow> {
-  return await upsertGuest(trx, {
+  const added = {
     id: uuidv7(),
     email: `guest${guest.phone.replaceAll(/\D/g, '')}@guest.invalid`,
     password_hash: '',
     first_name: guest.firstName,
     last_name: guest.lastName,
     phone: guest.phone,
-    role: 'customer',
-  })
+    role: 'customer' as const,
+  }
+  return await upsertGuest(trx, guest.language ? { ...added, language: guest.language } : added)
 }

@@ -1,3 +1,8 @@
+/** Whether an address is reserved, so that no mail goes there: those of guests and of erased accounts are. */
+export function isReservedAddress(address: string): boolean {
+  return address.endsWith('.invalid')
+}
+
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
 /**

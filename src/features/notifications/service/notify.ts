@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueueAll } from '../../../platform/jobs/enqueue.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
+import { isReservedAddress } from '../../../platform/values/mailbox.ts'
 import { uuidv7 } from '../../../platform/values/ids.ts'
 import { getSettings, type SettingsRow } from '../../settings/service.ts'
 import type { UserRow } from '../../users/service.ts'
@@ -112,7 +113,7 @@ export async function saveNotifications(
       subscriptionId,
     })),
   )
-  const mails = sentBy('email').filter(({ recipient }) => !recipient.email.endsWith('.invalid')) // guests have no mail
+  const mails = sentBy('email').filter(({ recipient }) => !isReservedAddress(recipient.email))
   const texts = sentBy('sms').filter(
     ({ recipient: { phone, phone_verified_at } }) => phone_verified_at && smsNumber(phone),
   )

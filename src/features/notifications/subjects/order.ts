@@ -8,6 +8,7 @@ import { withPlaceNames } from '../../places/service.ts'
 import { findUsers, type UserRow } from '../../users/service.ts'
 import { describeLines } from '../rendering/order-lines.ts'
 import { asSentence, shorten } from '../rendering/sentence.ts'
+import { findCustomer } from './customer.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { OrderEvent } from '../jobs.ts'
 import {
@@ -51,7 +52,7 @@ async function findRecipients(
 ): Promise<UserRow[]> {
   switch (to) {
     case 'customer':
-      return await findUsers([order.customer_id])
+      return await findCustomer(order)
     case 'vendors':
       return await findUsers([
         ...new Set(affectedStoreOrders(event, order).map(({ owner_id }) => owner_id)),

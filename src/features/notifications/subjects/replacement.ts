@@ -7,6 +7,7 @@ import { findUsers } from '../../users/service.ts'
 import { describeLines, itemName } from '../rendering/order-lines.ts'
 import type { ReplacementEvent } from '../jobs.ts'
 import type { ReplacementFacts, ReplacementTemplateKey } from '../texts/types.ts'
+import { findCustomer } from './customer.ts'
 import { findUnit } from './queries.ts'
 import type { SubjectResolver } from './subject.ts'
 
@@ -44,7 +45,7 @@ export const replacementSubject: SubjectResolver<
       },
       data: { orderId, url: orderLink(orderId) },
       accountId: isOffered ? owner_id : order.customer_id,
-      recipients: (to) => findUsers([to === 'vendor' ? owner_id : order.customer_id]),
+      recipients: (to) => (to === 'vendor' ? findUsers([owner_id]) : findCustomer(order)),
     }
   },
   templates: (texts) => texts.replacement,

@@ -28,6 +28,8 @@ export interface OrderRequest extends QuoteRequest {
   changeFor?: number | null
   /** The host of the shopping agent that places it for its customer. */
   agent?: string
+  /** Where its customer hears of it, if that is a guest. */
+  contactEmail?: string | null
 }
 
 /**
@@ -96,6 +98,7 @@ function orderColumns(
     ...timing,
     notes: request.notes?.trim() || null,
     contact_phone: contactPhone(destination.contactPhone || customerPhone),
+    contact_email: request.contactEmail ?? null,
     change_for: changeFor,
     expires_at: addMinutes(at, config.payments.unpaidOrderMinutes),
     created_at: at,

@@ -1,11 +1,12 @@
 import { paymentProvider } from '../../../adapters/payments/default.ts'
 import { ProviderError } from '../../../adapters/payments/provider.ts'
 import { config } from '../../../config/config.ts'
-import { orderLink } from '../../site/links.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { log } from '../../../platform/runtime/log.ts'
+import { isReservedAddress } from '../../../platform/values/mailbox.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import type { OrderRow, PaymentMethod } from '../../orders/service/read.ts'
+import { customerLink } from '../../orders/guests/service.ts'
 import { findUsers } from '../../users/service.ts'
 
 export interface Checkout {
@@ -40,7 +41,7 @@ async function createAtProvider(
   order: OrderRow,
   method: Exclude<PaymentMethod, 'cash_on_delivery'>,
 ): Promise<Checkout> {
-  const page = orderLink(order.id)
+  const page = customerLink(order)
   const payment = { orderId: order.id, amount: order.total, billing: await billingDetails(order) }
   if (method === 'online_banking_c') {
     const { intentId, checkoutUrl } = await paymentProvider.createIntent({
@@ -50,7 +51,9 @@ async function createAtProvider(
     })
     return { sourceId: intentId, checkoutUrl }
   }
-  const returnTo = { success: page, failed: `${page}?payment=failed` }
+  const failed = new URL(page)
+  failed.searchParams.set('payment', 'failed')
+  const returnTo = { success: page, failed: failed.href }
   return await paymentProvider.createSource({ ...payment, method, returnTo })
 }
 
@@ -61,12 +64,13 @@ function failTooSmall(): never {
   )
 }
 
-async function billingDetails({ customer_id, contact_phone }: OrderRow) {
+async function billingDetails({ customer_id, contact_phone, contact_email }: OrderRow) {
   const [customer] = await findUsers([customer_id])
   if (!customer) return {}
+  const email = contact_email ?? customer.email
   return {
     name: `${customer.first_name} ${customer.last_name}`,
-    email: customer.email,
+    email: isReservedAddress(email) ? undefined : email,
     phone: contact_phone ?? undefined,
   }
 }
