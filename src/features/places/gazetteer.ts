@@ -68,6 +68,15 @@ export async function listEntries(
   return { rows: page.map((line) => entryAt(gazetteer, line)), total: lines.length }
 }
 
+/** Every place that is no barangay, in the order of the codes. */
+export async function listAboveBarangays(): Promise<PlaceEntry[]> {
+  const gazetteer = await getGazetteer()
+  const lines = [...gazetteer.codes.keys()].filter(
+    (line) => gazetteer.codes[line]! % UNITS[0]! === 0,
+  )
+  return lines.map((line) => entryAt(gazetteer, line))
+}
+
 function index(text: Buffer): Gazetteer {
   const starts = [0]
   for (let end = text.indexOf(NEWLINE); end !== -1; end = text.indexOf(NEWLINE, end + 1))

@@ -2,6 +2,7 @@ import { failField } from '../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
 import { findEntry, listEntries, type PlaceEntry, type PlaceLevel } from './gazetteer.ts'
 
+export { findPlaceByName } from './by-name.ts'
 export { findCenter, type Point } from './centers.ts'
 export { isWithin, municipalityCode } from './codes.ts'
 export { findEntry as findPlace, type PlaceEntry }

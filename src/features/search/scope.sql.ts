@@ -61,12 +61,12 @@ export function scopedStatement<Row>(
   return statement(stores ? '' : name, text)
 }
 
-const storesOfCategory = statement<{ id: string }>(
-  'search-stores-of-category',
-  'select id from stores where is_active and lower(category) = lower($1)',
+const storesOfCategories = statement<{ id: string }>(
+  'search-stores-of-categories',
+  'select id from stores where is_active and lower(category) = any(select lower(unnest($1::text[])))',
 )
 
-/** The active stores of a category, whatever its case. */
-export async function findStoresInCategory(category: string): Promise<string[]> {
-  return (await queryBounded(storesOfCategory, [category])).map(({ id }) => id)
+/** The active stores of any of the categories, whatever their case. */
+export async function findStoresInCategories(categories: string[]): Promise<string[]> {
+  return (await queryBounded(storesOfCategories, [categories])).map(({ id }) => id)
 }

@@ -11,7 +11,7 @@ import {
   type FoundStoreRow,
 } from '../results.sql.ts'
 import { rankedFields } from '../ranking/fields.ts'
-import { findStoresInCategory, type Kind } from '../scope.sql.ts'
+import { findStoresInCategories, type Kind } from '../scope.sql.ts'
 import { findStatistics } from '../ranking/statistics.sql.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { expandTerms } from './expand-terms.ts'
@@ -26,8 +26,6 @@ export interface SearchInput {
   type: 'all' | 'stores' | 'products'
   /** Of the store, in any case. */
   category?: string
-  /** Products of this store alone. */
-  storeId?: string | null
 }
 
 export interface SearchResult {
@@ -41,13 +39,26 @@ export interface SearchResult {
  * that no row has are corrected.
  */
 export async function search(
-  { q, type, category, storeId }: SearchInput,
+  { q, type, category }: SearchInput,
   { limit, offset }: Page,
 ): Promise<SearchResult> {
-  return await runSearch({ q, type, category, storeId, page: { limit, offset } })
+  return await runSearch({
+    q,
+    type,
+    categories: category ? [category] : [],
+    page: { limit, offset },
+  })
 }
 
-type PagedInput = SearchInput & { page: Page }
+interface Selection {
+  q: string
+  /** Of the store, in any case; all for none. */
+  categories: string[]
+  /** Products of this store alone. */
+  storeId?: string | null
+}
+
+type PagedInput = Selection & { type: SearchInput['type']; page: Page }
 
 /** Equal searches that arrive together run once. */
 const runSearch = singleFlight(async (input: PagedInput): Promise<SearchResult> => {
@@ -63,22 +74,19 @@ const runSearch = singleFlight(async (input: PagedInput): Promise<SearchResult> 
 })
 
 /** The ids alone of the products that a search finds, for callers that show more of them. */
-export async function searchProductIds(
-  input: Omit<SearchInput, 'type'>,
-  page: Page,
-): Promise<Matches> {
-  return await runIdSearch({ ...input, type: 'products', page })
+export async function searchProductIds(selection: Selection, page: Page): Promise<Matches> {
+  return await runIdSearch({ ...selection, type: 'products', page })
 }
 
 const runIdSearch = singleFlight(async (input: PagedInput) => (await findIds(input)).products)
 
-async function findIds({ q, type, category, storeId, page }: PagedInput) {
+async function findIds({ q, type, categories, storeId, page }: PagedInput) {
   const rows = withoutFunctionWords(await findTerms(q))
   const [product, store, { expansions, known: named, goods }, stores] = await Promise.all([
     findStatistics('product'),
     findStatistics('store'),
     expandTerms(q, rows),
-    findScope(category, storeId),
+    findScope(categories, storeId),
   ])
   const unnamed = rows.filter(({ word }) => !named.has(word))
   const known = { expansions, corrections: await correctSpelling(unnamed) }
@@ -95,11 +103,13 @@ async function findIds({ q, type, category, storeId, page }: PagedInput) {
 
 /** The stores whose products are searched; null for all. */
 async function findScope(
-  category: string | undefined,
+  categories: string[],
   storeId: string | null | undefined,
 ): Promise<string[] | null> {
-  if (storeId) return [storeId]
-  return category?.trim() ? await findStoresInCategory(category.trim()) : null
+  const named = categories.map((each) => each.trim()).filter((each) => each !== '')
+  const stores = named.length > 0 ? await findStoresInCategories(named) : null
+  if (!storeId) return stores
+  return stores === null || stores.includes(storeId) ? [storeId] : []
 }
 
 /** A query of nothing else keeps them. */
