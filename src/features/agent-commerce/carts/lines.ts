@@ -68,7 +68,7 @@ export async function priceLines(
   const stores = new Set(sold.map(({ cartItem }) => cartItem.storeId))
   if (stores.size > 1)
     throw new ProtocolError(
-      400,
+      200,
       'multiple_stores',
       'One checkout is at one store: open one for each.',
     )
@@ -114,12 +114,12 @@ async function priceLine(
   }
 }
 
-/** The lines of a request that are sold, as they are stored. @throws 400 when none is */
+/** The lines of a request that are sold, as they are stored. @throws the outcome that none is */
 export function withoutUnsold(
   lines: SessionLine[],
   { lines: sold, problems: [first] }: PricedLines,
 ): SessionLine[] {
-  if (first && sold.length === 0) throw new ProtocolError(400, first.code, first.content)
+  if (first && sold.length === 0) throw new ProtocolError(200, first.code, first.content)
   const kept = new Set(sold.map(({ id }) => id))
   return lines.filter(({ id }) => kept.has(id))
 }

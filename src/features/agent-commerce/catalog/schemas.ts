@@ -1,12 +1,14 @@
 import { Type, type Static } from 'typebox'
 
+const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
 const filters = Type.Optional(
   Type.Object({
     categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10 })),
     price: Type.Optional(
       Type.Object({
-        min: Type.Optional(Type.Integer({ minimum: 0 })),
-        max: Type.Optional(Type.Integer({ minimum: 0 })),
+        min: Type.Optional(Amount),
+        max: Type.Optional(Amount),
       }),
     ),
   }),
@@ -15,6 +17,7 @@ const filters = Type.Optional(
 export const SearchInput = Type.Object({
   query: Type.Optional(Type.String({ maxLength: 200 })),
   filters,
+  context: Type.Optional(Type.Object({ currency: Type.Optional(Type.String({ maxLength: 10 })) })),
   pagination: Type.Optional(
     Type.Object({
       cursor: Type.Optional(Type.String({ maxLength: 100 })),

@@ -4,13 +4,15 @@ import { searchProductIds } from '../../search/service/search.ts'
 import { getActiveStore, type StoreRow } from '../../stores/service.ts'
 import { operation } from '../protocol/operation.ts'
 import { ProtocolError, ucpOf } from '../protocol/answer.ts'
-import { listNewest } from './queries.ts'
+import { filterByPrice, listNewest, type PriceRange } from './queries.ts'
 import { SearchInput } from './schemas.ts'
-import { productOf, type CatalogProduct } from './view.ts'
+import { CURRENCY, productOf, type CatalogProduct } from './view.ts'
 
 const PAGE = 10
 const MAX_PAGE = 50
 const MAX_OFFSET = 10_000
+/** So many of the best matches of words are filtered by price. */
+const PRICED_MATCHES = 1_000
 
 export const searchCatalog = operation<SearchInput>({
   name: 'search_catalog',
@@ -20,7 +22,7 @@ export const searchCatalog = operation<SearchInput>({
   path: '/catalog/search',
   argument: 'catalog',
   input: SearchInput,
-  async run({ storeId, input: { query, filters, pagination } }) {
+  async run({ storeId, input: { query, filters, pagination, context } }) {
     const text = query?.trim() ?? ''
     if (!text && !filters)
       throw new ProtocolError(400, 'invalid', 'Send a query or filters.', {
@@ -30,12 +32,16 @@ export const searchCatalog = operation<SearchInput>({
       limit: Math.min(pagination?.limit ?? PAGE, MAX_PAGE),
       offset: offsetOf(pagination?.cursor),
     }
-    const { ids, total } = await find({ text, category: filters?.categories?.[0], storeId }, page)
+    const isPesos = !context?.currency || context.currency.toUpperCase() === CURRENCY
+    const price = isPesos ? filters?.price : undefined
+    const wish = { text, categories: filters?.categories ?? [], price, storeId }
+    const { ids, total } = await find(wish, page)
     const products = await loadProducts(ids)
     const next = page.offset + page.limit
     return {
       ucp: ucpOf('catalog.search'),
-      products: products.filter(inPriceRange(filters?.price)),
+      products: products.filter(inPriceRange(price)),
+      ...(filters?.price && !isPesos ? { messages: [priceIgnored] } : {}),
       pagination:
         next < total
           ? { has_next_page: true, cursor: cursorOf(next), total_count: total }
@@ -44,21 +50,39 @@ export const searchCatalog = operation<SearchInput>({
   },
 })
 
+/** Amounts of another currency are not converted. */
+const priceIgnored = {
+  type: 'info',
+  code: 'price_filter_ignored',
+  content: `Prices are ${CURRENCY}: send context.currency "${CURRENCY}" with amounts in centavos.`,
+}
+
+interface Wish {
+  text: string
+  /** Any of them; none for all. */
+  categories: string[]
+  price: PriceRange | undefined
+  storeId: string | null
+}
+
 async function find(
-  {
-    text,
-    category,
-    storeId,
-  }: { text: string; category: string | undefined; storeId: string | null },
+  { text, categories, price, storeId }: Wish,
   page: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const words = text.replaceAll('_', '') // a name with underscores is one word
-  const q = /[\p{L}\p{N}]/u.test(words) ? words : (category ?? '')
-  if (!q) {
-    const { rows, total } = await listNewest(storeId ? { storeId } : {}, page)
+  const q = text.replaceAll('_', '') // a name with underscores is one word
+  if (!/[\p{L}\p{N}]/u.test(q)) {
+    const named = categories.length > 0 ? { categories } : {}
+    const { rows, total } = await listNewest(
+      { ...(storeId && { storeId }), ...named, ...price },
+      page,
+    )
     return { ids: rows.map(({ id }) => id), total }
   }
-  return await searchProductIds({ q, category, storeId }, page)
+  if (!price) return await searchProductIds({ q, categories, storeId }, page)
+  const all = { limit: PRICED_MATCHES, offset: 0 }
+  const { ids } = await searchProductIds({ q, categories, storeId }, all)
+  const found = await filterByPrice(ids, price)
+  return { ids: found.slice(page.offset, page.offset + page.limit), total: found.length }
 }
 
 /** Without those that went off sale since they were found. */

@@ -13,7 +13,8 @@ import { messagesOf } from '../protocol/messages.ts'
 import type { OperationContext } from '../protocol/operation.ts'
 import { Checkout, type CheckoutRow } from './model.ts'
 import { handlerIds, onlineMethodOf, type Handler } from './payment-handlers.ts'
-import { addressOf, orderRequest, phoneOf, quoteSession } from './quote.ts'
+import { addressOf, phoneOf } from './destination.ts'
+import { orderRequest, quoteSession } from './quote.ts'
 import type { CompleteInput, Instrument } from './schemas.ts'
 import { findCheckout, viewOf } from './service.ts'
 import { openView } from './view.ts'
@@ -39,7 +40,7 @@ export async function completeCheckout(context: OperationContext<CompleteInput>)
   const quote = await quoteSession(paid)
   if (quote.messages.length > 0) return await openView(paid, quote)
   try {
-    const request = orderRequest(paid, quote.lines)
+    const request = await orderRequest(paid, quote.lines)
     const changeFor = instrument.change_for ? instrument.change_for / 100 : null
     const method = await methodOf(handler)
     const order = await placeOnce(paid, { ...request, changeFor, paymentMethod: method })
@@ -84,21 +85,18 @@ async function methodOf(handler: Handler): Promise<OrderRequest['paymentMethod']
 
 async function placeOnce(session: CheckoutRow, request: OrderRequest): Promise<{ id: string }> {
   const guest = await admitGuest(session)
-  const claimed = await claimKey('agent-checkout', session.id, session.id, {
+  const claimed = await claimKey<OrderView>('agent-checkout', session.id, session.id, {
     status: 201,
-    render: ({ order }: OrderView) => JSON.stringify({ id: order.id }),
-  } as Parameters<typeof claimKey>[3])
-  let order: { id: string }
-  if ('replay' in claimed) order = JSON.parse(claimed.replay.body)
-  else
-    try {
-      const { order: placed } = await place(guest.id, request, claimed.idempotency)
-      order = { id: placed.id }
-    } catch (error) {
-      await releaseKey(claimed.idempotency.claim).catch(() => {})
-      throw error
-    }
-  return order
+    render: ({ order }) => JSON.stringify({ id: order.id }),
+  })
+  if ('replay' in claimed) return JSON.parse(claimed.replay.body)
+  try {
+    const { order } = await place(guest.id, request, claimed.idempotency)
+    return { id: order.id }
+  } catch (error) {
+    await releaseKey(claimed.idempotency.claim).catch(() => {})
+    throw error
+  }
 }
 
 /** Cash confirms an order at once. Does nothing to one that is confirmed, so it may run again after a crash. */
@@ -119,6 +117,7 @@ async function admitGuest(session: CheckoutRow): Promise<UserRow> {
         phone: phoneOf(session)!,
         firstName: buyer.first_name?.trim() || name?.first_name?.trim() || 'Guest',
         lastName: buyer.last_name?.trim() || name?.last_name?.trim() || 'Customer',
+        language: session.language,
       }),
   )
   if (guest.is_banned || !guest.is_active)

@@ -1,3 +1,4 @@
+import type { Language } from '../../../platform/values/language.ts'
 import { defineModel } from '../../../platform/database/model.ts'
 import type { SessionLine } from '../carts/lines.ts'
 import type { Buyer, Destination, FulfillmentChoice } from './schemas.ts'
@@ -13,6 +14,8 @@ export interface CheckoutRow {
   cart_id: string | null
   lines: SessionLine[]
   buyer: Buyer
+  /** What the buyer reads, if the agent said it. */
+  language: Language | null
   fulfillment: FulfillmentChoice & { destination?: Destination }
   /** How it is paid, once it was completed. */
   instrument: { handler: 'cash' | 'online' } | null

@@ -1,12 +1,11 @@
 /** What a session comes to now, and what keeps it from being completed. */
 import { AppError } from '../../../platform/contract/errors.ts'
-import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import type { OrderRequest } from '../../orders/service/prepare.ts'
 import { quoteOrder } from '../../orders/quote/service.ts'
 import { priceLines, subtotalOf, withoutUnsold, type PricedLine } from '../carts/lines.ts'
 import { asWarning, errorMessage, messagesOf, type Message } from '../protocol/messages.ts'
+import { addressOf, phoneOf, placeCodeOf } from './destination.ts'
 import type { CheckoutRow } from './model.ts'
-import type { Destination } from './schemas.ts'
 
 export interface SessionQuote {
   lines: PricedLine[]
@@ -54,63 +53,47 @@ async function quoteLines(
 ): Promise<SessionQuote> {
   const messages = missingOf(session)
   try {
-    const { price } = await quoteOrder('', orderRequest(session, lines))
+    const { price } = await quoteOrder('', await orderRequest(session, lines))
     return { lines, subtotal: price.subtotal, deliveryFee: price.deliveryFee, messages }
   } catch (error) {
-    if (!(error instanceof AppError) || isFatal(error) || error.status >= 429) throw error
-    const found = [...messagesOf(error), ...messages]
-    return { lines, subtotal: subtotalOf(lines), deliveryFee: null, messages: found }
+    if (!(error instanceof AppError) || error.status >= 429) throw error
+    const found = isAboutPlace(error) ? [placeMissing] : messagesOf(error)
+    if (isFatal(error) && !isAboutPlace(error)) throw error
+    const all = [...found, ...messages]
+    return { lines, subtotal: subtotalOf(lines), deliveryFee: null, messages: all }
   }
+}
+
+/** The market may serve known places alone. */
+const placeMissing = errorMessage(
+  'missing',
+  'Send a Philippine city or municipality as address_locality and its province as address_region, or place_code: the code of the barangay, see GET /api/places.',
+  { path: '$.fulfillment.methods[0].destinations[0].address_locality' },
+)
+
+function isAboutPlace({ extras: { details = [] } }: AppError): boolean {
+  return details.some(({ path }) => path === 'placeCode')
 }
 
 const NOT_YET = 'not known yet'
 
 /** The order that the session asks for. */
-export function orderRequest(
+export async function orderRequest(
   session: Pick<CheckoutRow, 'agent' | 'buyer' | 'fulfillment'>,
   lines: PricedLine[],
-): Omit<OrderRequest, 'paymentMethod'> {
-  const isPickup = session.fulfillment.type === 'pickup'
+): Promise<Omit<OrderRequest, 'paymentMethod'>> {
+  const { type, destination } = session.fulfillment
+  const place = {
+    deliveryAddress: addressOf(destination) || NOT_YET,
+    placeCode: await placeCodeOf(destination),
+  }
   return {
     items: lines.map(({ cartItem }) => cartItem),
-    fulfilment: isPickup ? 'pickup' : 'delivery',
-    ...(isPickup ? {} : { deliveryAddress: addressOf(session.fulfillment.destination) || NOT_YET }),
+    ...(type === 'pickup' ? { fulfilment: 'pickup' } : { fulfilment: 'delivery', ...place }),
     contactPhone: phoneOf(session),
+    contactEmail: session.buyer.email ?? null,
     agent: session.agent,
   }
-}
-
-/** One line, the recipient first. Empty without a street. */
-export function addressOf(destination: Destination = {}): string {
-  const { first_name, last_name, name, street_address, extended_address } = destination
-  if (!street_address?.trim()) return ''
-  const { address_locality, address_region, postal_code } = destination
-  const recipient = name ?? [first_name, last_name].filter(Boolean).join(' ')
-  return [
-    recipient,
-    street_address,
-    extended_address,
-    address_locality,
-    address_region,
-    postal_code,
-  ]
-    .map((part) => part?.trim())
-    .filter(Boolean)
-    .join(', ')
-    .slice(0, 500)
-}
-
-/** A Philippine mobile of buyer or destination; null for none. */
-export function phoneOf({
-  buyer,
-  fulfillment,
-}: Pick<CheckoutRow, 'buyer' | 'fulfillment'>): string | null {
-  const given = [fulfillment.destination?.phone_number, buyer.phone_number]
-  for (const phone of given) {
-    const mobile = phone && normalizePhMobile(phone)
-    if (mobile) return mobile
-  }
-  return null
 }
 
 function missingOf(session: CheckoutRow): Message[] {

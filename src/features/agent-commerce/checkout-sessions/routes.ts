@@ -8,7 +8,7 @@ import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
 import { createRateLimit } from '../../../platform/http/rate-limit.ts'
 import { findOrder } from '../../orders/service/read.ts'
 import { initiate } from '../../payments/service/initiate.ts'
-import { orderLink } from '../../site/links.ts'
+import { customerLink } from '../../orders/guests/service.ts'
 import { Checkout } from './model.ts'
 
 const HandlerName = Type.Object({ name: Type.String({ maxLength: 50 }) })
@@ -64,13 +64,13 @@ async function paymentLink(id: string): Promise<string> {
   const order = session?.order_id ? await findOrder(session.order_id) : undefined
   if (!order || session?.instrument?.handler !== 'online')
     fail('NOT_FOUND', 'There is nothing to pay here.')
-  if (order.payment_status === 'paid') return orderLink(order.id)
+  if (order.payment_status === 'paid') return customerLink(order)
   const { checkout } = await initiate(
     { id: order.customer_id, role: 'customer' },
     { orderId: order.id, paymentMethod: order.payment_method },
     noIdempotency,
   )
-  return checkout?.checkoutUrl ?? orderLink(order.id)
+  return checkout?.checkoutUrl ?? customerLink(order)
 }
 
 function redirect(location: string): RawResponse {

@@ -6,7 +6,7 @@ const Line = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 export const Buyer = Type.Object({
   first_name: Line(100),
   last_name: Line(100),
-  email: Line(200),
+  email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
   phone_number: Line(30),
 })
 export type Buyer = Static<typeof Buyer>
@@ -23,6 +23,7 @@ export const Destination = Type.Object({
   address_region: Line(100),
   address_country: Line(10),
   postal_code: Line(20),
+  place_code: Line(10),
 })
 export type Destination = Static<typeof Destination>
 
@@ -34,6 +35,7 @@ const Method = Type.Object({
     Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
   ),
 })
+export type Method = Static<typeof Method>
 
 /** What of the fulfillment is stored. */
 export interface FulfillmentChoice {
@@ -45,6 +47,7 @@ export interface FulfillmentChoice {
 const common = {
   context: Type.Optional(
     Type.Object({
+      language: Line(100),
       eligibility: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
     }),
   ),

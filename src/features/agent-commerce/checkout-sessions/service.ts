@@ -3,6 +3,7 @@ import { fail, failField } from '../../../platform/contract/errors.ts'
 import { transaction } from '../../../platform/database/transactions.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
+import { languageOfTag } from '../../../platform/values/language.ts'
 import { findOrder } from '../../orders/service/read.ts'
 import { toLines } from '../carts/lines.ts'
 import { findCart } from '../carts/service.ts'
@@ -10,7 +11,7 @@ import { ProtocolError } from '../protocol/answer.ts'
 import type { OperationContext, Scope } from '../protocol/operation.ts'
 import { Checkout, type CheckoutRow } from './model.ts'
 import { quoteRequest, quoteSession } from './quote.ts'
-import type { CheckoutInput, NewCheckoutInput } from './schemas.ts'
+import type { CheckoutInput, Method, NewCheckoutInput } from './schemas.ts'
 import { canceledView, openView, orderedView } from './view.ts'
 
 const LIFETIME_MINUTES = 6 * 60
@@ -82,12 +83,12 @@ export async function updateCheckout(context: OperationContext<CheckoutInput>) {
   const asked = { ...session, lines: toLines(input.line_items), ...choicesOf(input, session) }
   const { body, session: changed } = await answerRequest(asked, input)
   await transaction(async (trx) => {
-    const { lines, buyer, fulfillment } = changed
+    const { lines, buyer, language, fulfillment } = changed
     const isOpen = await Checkout.query(trx)
       .where({ id })
       .whereNull('order_id')
       .whereNull('canceled_at')
-      .patch({ lines, buyer, fulfillment })
+      .patch({ lines, buyer, language, fulfillment })
     if (!isOpen) failClosed()
     await save(trx, body)
   })
@@ -134,25 +135,29 @@ function failClosed(): never {
   throw new ProtocolError(409, 'checkout_closed', 'This session is completed or canceled.')
 }
 
-/** What an update leaves out is cleared, save for the type and place of the fulfillment. */
+/** What an update leaves out is cleared, save for the language and for type and place of the fulfillment. */
 function choicesOf(
-  { buyer, fulfillment }: Pick<CheckoutInput, 'buyer' | 'fulfillment'>,
+  { buyer = {}, fulfillment, context }: Pick<CheckoutInput, 'buyer' | 'fulfillment' | 'context'>,
   before?: CheckoutRow,
-): Pick<CheckoutRow, 'buyer' | 'fulfillment'> {
-  const [method] = fulfillment?.methods ?? []
-  if (!method)
-    return { buyer: buyer ?? {}, fulfillment: before?.fulfillment ?? { type: 'shipping' } }
-  const { destinations = [], selected_destination_id: selected } = method
-  const destination =
-    destinations.find(({ id }) => id !== undefined && id === selected) ??
-    destinations[0] ??
-    before?.fulfillment.destination
+): Pick<CheckoutRow, 'buyer' | 'language' | 'fulfillment'> {
+  const [method = {}] = fulfillment?.methods ?? []
   return {
-    buyer: buyer ?? {},
-    fulfillment: {
-      type: method.type ?? before?.fulfillment.type ?? 'shipping',
-      ...(method.id ? { methodId: method.id } : {}),
-      ...(destination ? { destination } : {}),
-    },
+    buyer,
+    language: languageOfTag(context?.language) ?? before?.language ?? null,
+    fulfillment: fulfillmentOf(method, before?.fulfillment),
+  }
+}
+
+function fulfillmentOf(
+  { id: methodId, type, destinations = [], selected_destination_id: selected }: Method,
+  before: CheckoutRow['fulfillment'] = { type: 'shipping' },
+): CheckoutRow['fulfillment'] {
+  const chosen = destinations.find(({ id }) => id !== undefined && id === selected)
+  const destination = chosen ?? destinations[0]
+  return {
+    ...before,
+    ...(type ? { type } : {}),
+    ...(methodId ? { methodId } : {}),
+    ...(destination ? { destination } : {}),
   }
 }

@@ -1,7 +1,8 @@
 /** A checkout session as the protocol shows it. Amounts are centavos, as in our tables. */
 import { config } from '../../../config/config.ts'
 import type { OrderRow } from '../../orders/service/read.ts'
-import { orderLink, storefrontLink } from '../../site/links.ts'
+import { customerLink } from '../../orders/guests/service.ts'
+import { storefrontLink } from '../../site/links.ts'
 import { buyLink } from '../carts/service.ts'
 import { lineView } from '../carts/lines.ts'
 import { pairItems, unitsOf } from '../orders/items.ts'
@@ -10,7 +11,8 @@ import { ucpOf } from '../protocol/answer.ts'
 import { errorMessage } from '../protocol/messages.ts'
 import type { CheckoutRow } from './model.ts'
 import { paymentHandlers } from './payment-handlers.ts'
-import { addressOf, type SessionQuote } from './quote.ts'
+import { addressOf } from './destination.ts'
+import type { SessionQuote } from './quote.ts'
 
 /** A session that is still open. */
 export async function openView(session: CheckoutRow, quote: SessionQuote) {
@@ -80,7 +82,7 @@ export async function orderedView(session: CheckoutRow, order: OrderRow) {
   return {
     ...view,
     status: 'completed',
-    order: { id: order.id, label: order.order_number, permalink_url: orderLink(order.id) },
+    order: { id: order.id, label: order.order_number, permalink_url: customerLink(order) },
   }
 }
 

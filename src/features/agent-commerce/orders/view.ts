@@ -1,15 +1,15 @@
 /** An order as the protocol shows it. Amounts are centavos, as in our tables. */
 import type { OrderRow } from '../../orders/service/read.ts'
 import type { RefundRow } from '../../payments/service/read.ts'
-import { orderLink } from '../../site/links.ts'
+import { customerLink } from '../../orders/guests/service.ts'
 import { CURRENCY } from '../catalog/view.ts'
 import type { CheckoutRow } from '../checkout-sessions/model.ts'
 import { totalsOf } from '../checkout-sessions/view.ts'
 import { ucpOf } from '../protocol/answer.ts'
+import { adjustmentsOf } from './adjustments.ts'
 import { pairItems, unitsOf, type AgentItem } from './items.ts'
 
 export function agentOrderView(order: OrderRow, refunds: RefundRow[], session: CheckoutRow) {
-  const isCanceled = order.status === 'cancelled'
   const all = pairItems([...order.items, ...order.unavailable_items], session.lines)
   const kept = new Set(order.items.map(({ id }) => id))
   const lines = all
@@ -20,10 +20,8 @@ export function agentOrderView(order: OrderRow, refunds: RefundRow[], session: C
     id: order.id,
     label: order.order_number,
     checkout_id: session.id,
-    permalink_url: orderLink(order.id),
-    line_items: all.map((each) =>
-      itemView(each, isCanceled || !kept.has(each.item.id), order.status === 'delivered'),
-    ),
+    permalink_url: customerLink(order),
+    line_items: all.map((each) => itemView(each, order, kept.has(each.item.id))),
     fulfillment: {
       expectations: lines.length === 0 ? [] : [expectationOf(order, session, lines)],
       events: order.events.map(({ status, at }, index) => ({
@@ -33,7 +31,7 @@ export function agentOrderView(order: OrderRow, refunds: RefundRow[], session: C
         line_items: lines,
       })),
     },
-    adjustments: refunds.map((refund) => adjustmentOf(refund, all)),
+    adjustments: adjustmentsOf(order, refunds, all),
     currency: CURRENCY,
     totals: totalsOf(order.subtotal, order.delivery_fee),
   }
@@ -59,40 +57,24 @@ const eventTypes: Partial<Record<OrderRow['status'], string>> = {
   cancelled: 'canceled',
 }
 
-const adjustmentStates = { pending: 'pending', succeeded: 'completed', failed: 'failed' } as const
-
-/** Money that goes back is negative, and so are the units that it is for. */
-function adjustmentOf(refund: RefundRow, items: AgentItem[]) {
-  const { id, amount, item_id, reason, status, created_at } = refund
-  const each = items.find(({ item }) => item.id === item_id)
-  return {
-    id,
-    type: 'refund',
-    occurred_at: created_at.toISOString(),
-    status: adjustmentStates[status],
-    ...(each
-      ? { line_items: [{ id: each.item.id, quantity: -unitsOf(each, each.item.quantity) }] }
-      : {}),
-    totals: [{ type: 'total', amount: -amount }],
-    description: reason,
-  }
-}
-
-function itemView(each: AgentItem, isRemoved: boolean, isDelivered: boolean) {
+/** An item that was taken out comes to nothing; those of a canceled order show what they came to. */
+function itemView(each: AgentItem, { status }: OrderRow, isKept: boolean) {
   const { item, itemId, title, price } = each
-  const total = isRemoved ? 0 : unitsOf(each, item.quantity)
+  const total = isKept && status !== 'cancelled' ? unitsOf(each, item.quantity) : 0
+  const fulfilled = status === 'delivered' ? total : 0
+  const amount = isKept ? item.line_total : 0
   return {
     id: item.id,
     item: { id: itemId, title, price },
     quantity: {
       original: unitsOf(each, item.ordered_quantity ?? item.quantity),
       total,
-      fulfilled: isDelivered ? total : 0,
+      fulfilled,
     },
     totals: [
-      { type: 'subtotal', amount: item.line_total },
-      { type: 'total', amount: item.line_total },
+      { type: 'subtotal', amount },
+      { type: 'total', amount },
     ],
-    status: isRemoved ? 'removed' : isDelivered ? 'fulfilled' : 'processing',
+    status: total === 0 ? 'removed' : fulfilled > 0 ? 'fulfilled' : 'processing',
   }
 }

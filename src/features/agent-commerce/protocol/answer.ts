@@ -66,10 +66,12 @@ export function protocolErrorAnswer(error: ProtocolError): UcpAnswer {
   return errorAnswer(status, [errorMessage(code, message, { severity })], { continueUrl })
 }
 
-/** The protocol has statuses of its own for a few codes. */
+/** The protocol has statuses of its own for a few codes: that something is not there is the outcome of a request that was served. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   IDEMPOTENCY_KEY_REUSED: 409,
-  OUT_OF_STOCK: 400,
+  NOT_FOUND: 200,
+  OUT_OF_STOCK: 200,
+  PRODUCT_UNAVAILABLE: 200,
 }
 
 export function appErrorAnswer(error: AppError): UcpAnswer {

@@ -40,8 +40,9 @@ export function asWarning({ code, content, path }: Message) {
 /** One message for each field that the error names, or one for the error. */
 export function messagesOf({ code, message, extras }: AppError): Message[] {
   const name = codes[code] ?? code.toLowerCase()
+  const severity = code === 'NOT_FOUND' ? 'unrecoverable' : 'recoverable'
   const details = extras.details ?? []
-  if (details.length === 0) return [errorMessage(name, message)]
+  if (details.length === 0) return [errorMessage(name, message, { severity })]
   return details.map(({ path, message: detail }) =>
     errorMessage(name, `${path} ${detail}`.trim(), { path: jsonPath(path) }),
   )

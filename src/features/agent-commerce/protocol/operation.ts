@@ -1,7 +1,7 @@
 /** An operation of the protocol: declared once, served over REST and as an MCP tool. */
 import type { TSchema } from 'typebox'
 import { config } from '../../../config/config.ts'
-import { AppError } from '../../../platform/contract/errors.ts'
+import { AppError, nullIfNotFound } from '../../../platform/contract/errors.ts'
 import { createValidator } from '../../../platform/contract/validate.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
@@ -139,7 +139,7 @@ async function perform(
   const input = op.input ? validate(op, request.input) : undefined
   let status = op.status ?? 200
   const setStatus = (other: number) => void (status = other)
-  const storeId = request.store ? (await getActiveStore(request.store)).id : null
+  const storeId = request.store ? await findStore(request.store) : null
   const context = { agent, storeId, id, input, setStatus, save: async () => {} }
   if (!op.writes || !key) {
     const body = await op.run(context)
@@ -162,6 +162,13 @@ async function perform(
     await releaseKey(idempotency.claim).catch(() => {})
     throw error
   }
+}
+
+/** @throws 404: an endpoint that there is not, and no outcome of an operation */
+async function findStore(slug: string): Promise<string> {
+  const store = await getActiveStore(slug).catch(nullIfNotFound)
+  if (!store) throw new ProtocolError(404, 'store_not_found', 'There is no such store.')
+  return store.id
 }
 
 function validate(op: Operation, value: unknown): unknown {
