@@ -22,11 +22,6 @@ export function orderLink(orderId: string): string {
   return `${config.storefrontUrl}/orders/${orderId}`
 }
 
-/** The page of an order for a guest, who has no account to log in to. */
-export function guestOrderLink(orderId: string, token: string): string {
-  return `${orderLink(orderId)}/status?token=${token}`
-}
-
 export function listingLink(listingId: string): string {
   return `${config.storefrontUrl}/rentals/${listingId}`
 }

@@ -3,7 +3,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { derivedToken, derivedTokens, isOneOf } from '../../../platform/security/tokens.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
-import { guestOrderLink, orderLink } from '../../site/links.ts'
+import { orderLink } from '../../site/links.ts'
 import { findOrder, type OrderRow, type OrderView } from '../service/read.ts'
 import { viewAs } from '../visibility.ts'
 
@@ -15,7 +15,12 @@ const MINUTES = 60 * 24 * 60
 
 /** The page on which the customer of an order follows it: that of a guest needs no account. */
 export function customerLink({ id, agent }: Pick<OrderRow, 'id' | 'agent'>): string {
-  return agent === null ? orderLink(id) : guestOrderLink(id, derivedToken(PURPOSE, id))
+  return agent === null ? orderLink(id) : orderStatusLink(id)
+}
+
+/** The page of an order for whoever has this link. */
+export function orderStatusLink(id: string): string {
+  return `${orderLink(id)}/status?token=${derivedToken(PURPOSE, id)}`
 }
 
 /** The order as its customer sees it, without anything to do. @throws 404, whatever is wrong with id, token or age */
