@@ -1,3 +1,4 @@
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -28,4 +29,8 @@ export async function startMailServer(port: number): Promise<void> {
 
 export function mailsTo(address: string): ReceivedMail[] {
   return receivedMails.filter(({ to }) => to.includes(address))
+}
+
+export async function readMailsTo(address: string): Promise<Email[]> {
+  return await Promise.all(mailsTo(address).map(({ raw }) => PostalMime.parse(raw)))
 }

@@ -2,23 +2,13 @@
 import { createPublicKey } from 'node:crypto'
 import { expect } from 'chai'
 import { createVerifier, httpbis } from 'http-message-signatures'
-import { after, before, describe, it } from 'mocha'
+import { describe, it } from 'mocha'
 import { createProduct, createStore, createUser } from '../../support/actors.ts'
+import { agent, useAgent } from '../../support/agent-shopping.ts'
 import { get, patch, post } from '../../support/client.ts'
-import { eventually, useHarness } from '../../support/harness.ts'
+import { eventually } from '../../support/harness.ts'
 import { pressCheckoutButton } from '../../support/payment-provider.ts'
-import { cash, mobile, online, shipping, startShoppingAgent } from '../../support/shopping-agent.ts'
-import type { ReceivedEvent, ShoppingAgent } from '../../support/shopping-agent.ts'
-
-let agent: ShoppingAgent
-
-function useAgent(): void {
-  useHarness()
-  before(async () => {
-    agent = await startShoppingAgent()
-  })
-  after(() => agent.stop())
-}
+import { cash, mobile, online, shipping, type ReceivedEvent } from '../../support/shopping-agent.ts'
 
 /** A completed session of one unit of each of `count` products. */
 async function buy(count: number, payment: object) {
@@ -64,7 +54,7 @@ describe('order events to shopping agents', () => {
     expect(await isSignedByUs(event)).to.equal(true)
   })
 
-  it('tell of an item that was not available; the order keeps it as removed', async () => {
+  it('tell of an item that was not available: the order keeps it as removed, and an adjustment says when', async () => {
     const { store, products, session } = await buy(2, cash)
     const { body } = await get(`/api/vendor/orders`, { as: store.owner })
     const [order] = body.data
@@ -74,7 +64,28 @@ describe('order events to shopping agents', () => {
     const hasRemoved = ({ line_items }: any) =>
       line_items.some(({ status, quantity }: any) => status === 'removed' && quantity.total === 0)
     const event = await eventOf(session.order.id, hasRemoved)
-    expect(JSON.parse(event.body).line_items).to.have.lengthOf(2)
+    const { line_items, adjustments, totals } = JSON.parse(event.body)
+    expect(line_items).to.have.lengthOf(2)
+    const { id, totals: left } = line_items.find(({ status }: any) => status === 'removed')
+    expect(left.at(-1).amount).to.equal(0)
+    expect(totals[0]).to.deep.equal({ type: 'subtotal', amount: 20_000 })
+    expect(adjustments).to.have.lengthOf(1)
+    expect(adjustments[0]).to.deep.include({
+      type: 'cancellation',
+      status: 'completed',
+      line_items: [{ id, quantity: -1 }],
+      totals: [{ type: 'total', amount: -20_000 }],
+    })
+  })
+
+  it('tell of an order that was cancelled, as an adjustment of all its items', async () => {
+    const { session } = await buy(2, cash)
+    const path = `/api/orders/${session.order.id}/cancel`
+    await post(path, { reason: 'Closed early' }, { as: await createUser('admin') })
+    const event = await eventOf(session.order.id, ({ adjustments }) => adjustments.length > 0)
+    const [adjustment] = JSON.parse(event.body).adjustments
+    expect(adjustment).to.deep.include({ type: 'cancellation', description: 'Closed early' })
+    expect(adjustment.line_items.map(({ quantity }: any) => quantity)).to.deep.equal([-1, -1])
   })
 })
 

@@ -1,26 +1,11 @@
 import { expect } from 'chai'
-import { after, before, describe, it } from 'mocha'
+import { describe, it } from 'mocha'
 import { get, post } from '../../support/client.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
-import { eventually, useHarness } from '../../support/harness.ts'
+import { agent, outcomeOf, useAgent } from '../../support/agent-shopping.ts'
+import { eventually } from '../../support/harness.ts'
 import { setChoices } from '../../support/variants.ts'
-import {
-  cash,
-  mobile,
-  shipping,
-  startShoppingAgent,
-  type ShoppingAgent,
-} from '../../support/shopping-agent.ts'
-
-let agent: ShoppingAgent
-
-function useAgent(): void {
-  useHarness()
-  before(async () => {
-    agent = await startShoppingAgent()
-  })
-  after(() => agent.stop())
-}
+import { cash, mobile, shipping } from '../../support/shopping-agent.ts'
 
 describe('GET /.well-known/ucp', () => {
   useAgent()
@@ -127,7 +112,8 @@ describe('POST /ucp/v1/carts', () => {
     expect(again.body.id).to.equal(first.body.id)
     expect(first.body.line_items[0].quantity).to.equal(3)
     expect((await agent.call('POST', `/carts/${cart.id}/cancel`)).body.id).to.equal(cart.id)
-    expect((await agent.call('GET', `/carts/${cart.id}`)).status).to.equal(404)
+    const gone = await agent.call('GET', `/carts/${cart.id}`)
+    expect(outcomeOf(gone)).to.deep.equal([200, 'not_found'])
   })
 })
 

@@ -4,40 +4,18 @@ import { after, before, describe, it } from 'mocha'
 import { purgeAgentSessions } from '../../../src/features/agent-commerce/purge.sql.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from '../../support/client.ts'
-import { createProduct, createStore, createUser } from '../../support/actors.ts'
-import { eventually, useHarness } from '../../support/harness.ts'
-import { changeSettings } from '../../support/settings.ts'
+import { createProduct, createUser } from '../../support/actors.ts'
 import {
-  cash,
-  mobile,
-  shipping,
-  startShoppingAgent,
-  type ShoppingAgent,
-} from '../../support/shopping-agent.ts'
-
-let agent: ShoppingAgent
-
-function useAgent(): void {
-  useHarness()
-  before(async () => {
-    agent = await startShoppingAgent()
-  })
-  after(() => agent.stop())
-}
-
-async function createShelf(inventory = 10) {
-  const store = await createStore()
-  const product = await createProduct(store, { price: 20_000, inventory, unit: 'piece' })
-  return { store, product }
-}
-
-const linesOf = (id: string, quantity = 1) => ({ line_items: [{ item: { id }, quantity }] })
-const codeOf = ({ body }: { body: any }) => body.messages?.[0]?.code
-
-async function openCheckout(productId: string, quantity = 1) {
-  const input = { ...linesOf(productId, quantity), ...shipping(mobile()) }
-  return await agent.call('POST', '/checkout-sessions', input)
-}
+  agent,
+  createShelf,
+  linesOf,
+  openCheckout,
+  outcomeOf,
+  useAgent,
+} from '../../support/agent-shopping.ts'
+import { eventually } from '../../support/harness.ts'
+import { changeSettings } from '../../support/settings.ts'
+import { cash, mobile, shipping, startShoppingAgent } from '../../support/shopping-agent.ts'
 
 describe('POST /ucp/v1/checkout-sessions', () => {
   useAgent()
@@ -55,7 +33,7 @@ describe('POST /ucp/v1/checkout-sessions', () => {
     expect(body.totals[0]).to.deep.include({ type: 'subtotal', amount: 40_000 })
   })
 
-  it('400 for more than is in stock, for items of two stores and for what is no product', async () => {
+  it('200 with the outcome alone for more than is in stock, for items of two stores and for what is no product', async () => {
     const [one, other] = [await createShelf(1), await createShelf(1)]
     const items = (...ids: string[]) => ({
       line_items: ids.map((id) => ({ item: { id }, quantity: 1 })),
@@ -66,12 +44,14 @@ describe('POST /ucp/v1/checkout-sessions', () => {
       agent.call('POST', '/checkout-sessions', items(randomUUID())),
       agent.call('POST', '/checkout-sessions', items("'; drop table orders; --")),
     ])
-    expect(answers.map((each) => [each.status, codeOf(each)])).to.deep.equal([
-      [400, 'out_of_stock'],
-      [400, 'multiple_stores'],
-      [400, 'item_unavailable'],
-      [400, 'item_unavailable'],
+    expect(answers.map(outcomeOf)).to.deep.equal([
+      [200, 'out_of_stock'],
+      [200, 'multiple_stores'],
+      [200, 'item_unavailable'],
+      [200, 'item_unavailable'],
     ])
+    for (const { body } of answers) expect(body.ucp.status).to.equal('error')
+    for (const { body } of answers) expect(body).to.not.have.any.keys('id', 'status')
   })
 
   it('201 without what is sold out, and a warning of it; an open session says what sold out since', async () => {
@@ -137,12 +117,13 @@ describe('POST /ucp/v1/checkout-sessions', () => {
     expect(huge.status).to.equal(413)
   })
 
-  it('404 once it has ended, and then it is deleted with what it says of its buyer', async () => {
+  it('not_found once it has ended, and then it is deleted with what it says of its buyer', async () => {
     const { product } = await createShelf()
     const { body } = await openCheckout(product.id)
     const rows = () => knex('agent_checkouts').where({ id: body.id })
     await rows().update({ expires_at: knex.raw("now() - interval '1 minute'") })
-    expect((await agent.call('GET', `/checkout-sessions/${body.id}`)).status).to.equal(404)
+    const ended = await agent.call('GET', `/checkout-sessions/${body.id}`)
+    expect(outcomeOf(ended)).to.deep.equal([200, 'not_found'])
     await eventually(async () => {
       await purgeAgentSessions()
       return (await rows()).length === 0
@@ -205,7 +186,10 @@ describe('POST /ucp/v1/checkout-sessions/:id/complete', () => {
       other.call('GET', `/checkout-sessions/${session.id}`),
     ])
     other.stop()
-    expect(foreign.map(({ status }) => status)).to.deep.equal([404, 404])
+    expect(foreign.map(outcomeOf)).to.deep.equal([
+      [200, 'not_found'],
+      [200, 'not_found'],
+    ])
   })
 
   it('409 for a session that is canceled by POST /ucp/v1/checkout-sessions/:id/cancel', async () => {

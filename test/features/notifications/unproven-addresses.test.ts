@@ -1,7 +1,6 @@
 /** What goes to an address that nobody has proven, and how much goes to anybody. */
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import PostalMime from 'postal-mime'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
@@ -21,7 +20,7 @@ import {
   unique,
   type TestUser,
 } from '../../support/actors.ts'
-import { mailsTo } from '../../support/mail-server.ts'
+import { readMailsTo } from '../../support/mail-server.ts'
 import { textsTo } from '../../support/sms-server.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
@@ -35,7 +34,7 @@ const unproven = (phone: string) => createUser('customer', { phone, isProven: fa
 async function mailOf({ email }: TestUser, subject: RegExp): Promise<string> {
   return await eventually(
     async () => {
-      const mails = await Promise.all(mailsTo(email).map(({ raw }) => PostalMime.parse(raw)))
+      const mails = await readMailsTo(email)
       const found = mails.find((mail) => subject.test(mail.subject ?? ''))
       return found && JSON.stringify(found)
     },

@@ -1,11 +1,10 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import PostalMime from 'postal-mime'
 import { getSettings } from '../../../src/features/settings/service.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import { createUser, PASSWORD, unique, type TestUser } from '../../support/actors.ts'
-import { mailsTo } from '../../support/mail-server.ts'
+import { mailsTo, readMailsTo } from '../../support/mail-server.ts'
 import { textsTo } from '../../support/sms-server.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
@@ -24,8 +23,7 @@ async function registered(more: object = {}): Promise<TestUser> {
   return { ...body.user, password: PASSWORD, token: body.token, refreshToken: body.refreshToken }
 }
 
-const mails = async ({ email }: { email: string }) =>
-  await Promise.all(mailsTo(email).map(({ raw }) => PostalMime.parse(raw)))
+const mails = ({ email }: { email: string }) => readMailsTo(email)
 
 const tokenIn = (text = '') => /\/verify-email\?token=([\w-]+)/.exec(text)?.[1]
 
