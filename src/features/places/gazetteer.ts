@@ -37,7 +37,8 @@ interface Gazetteer {
 }
 
 /** What a code ends in when it names no barangay, no municipality, and no province. */
-const UNITS = [1_000, 100_000, 100_000_000]
+const BARANGAYS = 1_000
+const UNITS = [BARANGAYS, 100_000, 100_000_000]
 const CODE_DIGITS = 10
 const LEVEL_OFFSET = CODE_DIGITS + 1
 const NAME_OFFSET = LEVEL_OFFSET + 2
@@ -71,10 +72,8 @@ export async function listEntries(
 /** Every place that is no barangay, in the order of the codes. */
 export async function listAboveBarangays(): Promise<PlaceEntry[]> {
   const gazetteer = await getGazetteer()
-  const lines = [...gazetteer.codes.keys()].filter(
-    (line) => gazetteer.codes[line]! % UNITS[0]! === 0,
-  )
-  return lines.map((line) => entryAt(gazetteer, line))
+  const lines = [...gazetteer.codes.entries()].filter(([, code]) => code % BARANGAYS === 0)
+  return lines.map(([line]) => entryAt(gazetteer, line))
 }
 
 function index(text: Buffer): Gazetteer {

@@ -111,7 +111,7 @@ function claimedIdempotency<Result>(
   const prepareResponse = (result: Result) => {
     if (latest?.result !== result)
       latest = { result, response: { ...claim, response: render(result) } }
-    return latest!.response
+    return latest.response
   }
   return {
     claim,
