@@ -1,7 +1,7 @@
 /** What a customer who bought through an agent hears of the order, and the page that needs no account. */
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { customerLink, readOrderByToken } from '../../../src/features/orders/guests/service.ts'
+import { orderStatusLink, readOrderByToken } from '../../../src/features/orders/guests/service.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { createOrder, createProduct, createUser, unique } from '../../support/actors.ts'
 import {
@@ -97,7 +97,7 @@ describe('the link of an order without an account', () => {
     const { order: row, allowedMoves } = await readOrderByToken(order.id, token)
     expect([row.id, allowedMoves]).to.deep.equal([order.id, []])
     const { order: own } = await createOrder() // of a customer with an account
-    const ownToken = tokenOf(customerLink({ id: own.id, agent: 'agent.example' }))
+    const ownToken = tokenOf(orderStatusLink(own.id))
     const refused = await Promise.all([
       statusOf(other.id, token),
       statusOf(order.id, tokenOf(other.permalink_url)),
