@@ -4,6 +4,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { transaction } from '../../../platform/database/transactions.ts'
+import { storefrontLink } from '../../site/links.ts'
 import { ucpOf } from '../protocol/answer.ts'
 import type { OperationContext, Scope } from '../protocol/operation.ts'
 import { CURRENCY } from '../catalog/view.ts'
@@ -101,8 +102,10 @@ function viewOf({ id, lines, expires_at }: AgentCartRow, { lines: priced, proble
   }
 }
 
-/** The permalink for a person who takes over. */
+export const MAX_LINK = 8_000
+
+/** The permalink for a person who takes over; to the market for more items than a link has room for. */
 export function buyLink(lines: SessionLine[]): string {
-  const items = lines.map(({ itemId, quantity }) => `${itemId}:${quantity}`)
-  return `${config.publicUrl}/buy/${items.join(',')}`
+  const items = lines.map(({ itemId, quantity }) => `${itemId}:${quantity}`).join(',')
+  return items.length > MAX_LINK ? storefrontLink() : `${config.publicUrl}/buy/${items}`
 }

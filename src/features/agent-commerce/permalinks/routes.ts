@@ -5,6 +5,7 @@ import { anonymous, RawResponse, route } from '../../../platform/http/route.ts'
 import { getActiveProduct } from '../../products/service.ts'
 import { cartLink, productLink, storeLink } from '../../site/links.ts'
 import { getActiveStore } from '../../stores/service.ts'
+import { MAX_LINK } from '../carts/service.ts'
 import { parseItemId } from '../catalog/item-id.ts'
 
 export const permalinkRoutes = [
@@ -14,7 +15,7 @@ export const permalinkRoutes = [
     summary:
       'Open the cart with the items of a link, `<item id>:<quantity>` and commas between; without the storefront, the item or its store',
     auth: anonymous,
-    params: Type.Object({ items: Type.String({ maxLength: 8_000 }) }),
+    params: Type.Object({ items: Type.String({ maxLength: MAX_LINK }) }),
     status: 303,
     produces: 'text/html',
     handler: async ({ params: { items } }) =>

@@ -98,8 +98,8 @@ export async function runOperation(op: Operation, request: OperationRequest): Pr
 async function answer(op: Operation, request: OperationRequest): Promise<UcpAnswer> {
   await requestLimit.consume(request.ip)
   const agent = request.identify()
-  await admitAgent(agent.host)
   const negotiated = await negotiate(agent, op.capability, request.ip)
+  await admitAgent(agent.host) // and lists none that has no profile
   await authenticate(op, request.received, negotiated)
   if (op.writes) await agentLimit.consume(request.ip, agent.host)
   const { status, body } = await perform(op, request, agent)
