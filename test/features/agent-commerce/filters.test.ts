@@ -18,7 +18,7 @@ describe('filters of POST /ucp/v1/catalog/search', () => {
         await createProduct(store, { name: unique(word), price, unit: 'piece' })
       }
     }
-    await eventually(async () => (await search({ query: word })).body.products.length === 10)
+    await eventually(async () => (await search({ query: word })).body.products?.length === 10)
   })
 
   const search = (input: object) => agent.call('POST', '/catalog/search', input)
