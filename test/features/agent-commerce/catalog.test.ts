@@ -19,7 +19,7 @@ describe('GET /.well-known/ucp', () => {
     expect(headers.get('cache-control')).to.equal('public, max-age=300')
   })
 
-  it('GET /ucp/handlers/:name describes a handler, and GET /llms.txt the marketplace', async () => {
+  it('GET /ucp/handlers/:name and GET /ucp/handlers/:name/schema describe a handler, GET /llms.txt the marketplace', async () => {
     const path = '/ucp/handlers/cash_on_delivery'
     expect((await get(path)).body).to.include('handler_id "cash_on_delivery"')
     expect((await get(`${path}/schema`)).body.required).to.include('handler_id')
