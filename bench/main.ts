@@ -13,6 +13,7 @@ import { interpretation } from './rows/interpretation.ts'
 import { login } from './rows/login.ts'
 import { memory } from './rows/memory.ts'
 import { order } from './rows/order.ts'
+import { orderKinds } from './rows/order-kinds.ts'
 import { paidOrder } from './rows/paid-order.ts'
 import { page } from './rows/page.ts'
 import { read } from './rows/read.ts'
@@ -30,6 +31,7 @@ const measurements = {
   page,
   login,
   order,
+  'order-kinds': orderKinds,
   'paid-order': paidOrder,
   booking,
   webhook,

@@ -8,6 +8,7 @@ const rowNames = [
   'page',
   'login',
   'order',
+  'order-kinds',
   'paid-order',
   'booking',
   'webhook',
