@@ -1,6 +1,7 @@
 /** Name, phone, language and picture. */
 import { useState } from 'preact/hooks'
 import { Field, Form } from '../parts/form.js'
+import { localPhone } from '../parts/phone-link.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
@@ -54,7 +55,7 @@ function Profile() {
           label=${t('field.phone')}
           hint=${t('field.phone-hint')}
           autocomplete="tel"
-          defaultValue=${current.phone ?? ''}
+          defaultValue=${localPhone(current.phone ?? '')}
         />
         <div class="field">
           <label for="language">${t('profile.language')}</label>

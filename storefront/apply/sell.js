@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { PlacePicker } from '../account/addresses/place-picker.js'
 import { Field, Form } from '../parts/form.js'
+import { localPhone } from '../parts/phone-link.js'
 import { api, ApiError } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
@@ -72,7 +73,7 @@ function StoreForm({ onSent }) {
         type="tel"
         inputmode="tel"
         label=${t('apply.phone')}
-        defaultValue=${user.value?.phone ?? ''}
+        defaultValue=${localPhone(user.value?.phone ?? '')}
       />
       <${Hours} week=${week} onChange=${setWeek} />
       <${PictureField}

@@ -58,10 +58,12 @@ export function Flows({ sample: Sample }) {
     <${Summary} order=${order} />
     <${Items} order=${order} />
     <${Facts} order=${order} />
-    <ul class="order-list">
-      <${OrderCard} order=${order} canReorder />
-      <${OrderCard} order=${{ ...order, status: 'cancelled' }} canReorder />
-    </ul>
+    <section>
+      <ul class="order-list">
+        <${OrderCard} order=${order} canReorder />
+        <${OrderCard} order=${{ ...order, status: 'cancelled' }} canReorder />
+      </ul>
+    </section>
     <${Sample} title="Stars to give">
       <fieldset class="stars">
         <legend class="visually-hidden">Stars</legend>

@@ -26,7 +26,7 @@ export function Market({ sample: Sample }) {
         <li><a href="/design"><${Icon} name="bag" />Bangus ni Aling Nena</a></li>
       </ul>
     </${Sample}>
-    <section>
+    <section class="sample">
       <div class="heading">
         <h2>Cards and lists</h2>
         <p>2 stores</p>
@@ -48,14 +48,14 @@ export function Market({ sample: Sample }) {
       </ul>
       <${Pages} page=${2} pages=${3} query=${{}} />
     </section>
-    <article class="card product">
+    <section class="card product">
       <div class="goods-picture"><img class="cover" src="/favicon.ico" alt="A picture" /></div>
       <div>
         <p class="eyebrow">A product, and what is chosen of it</p>
         <${AddToCart} product=${product} store=${store} />
       </div>
-    </article>
-    <${StoreHead} store=${{ ...store, phone: '+639171234567' }} />
+    </section>
+    <section><${StoreHead} store=${{ ...store, phone: '+639171234567' }} /></section>
     <section class="columns">
       <${Fulfilment}
         store=${{ ...store, slots: [slot] }}

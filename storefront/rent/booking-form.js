@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { WithUser } from '../account/with-user.js'
 import { Field, Form } from '../parts/form.js'
+import { localPhone } from '../parts/phone-link.js'
 import { api, ApiError } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
@@ -50,7 +51,7 @@ function Details({ listing, choice, total }) {
     </div>`
   return html`<${Form} send=${send} submit=${t('rent.confirm', { total: money(total) })}>
     <${Field} name="customerName" label=${t('rent.name')} defaultValue=${`${firstName} ${lastName}`.trim()} autocomplete="name" required />
-    <${Field} name="customerPhone" label=${t('rent.phone')} type="tel" defaultValue=${phone ?? ''} autocomplete="tel" required />
+    <${Field} name="customerPhone" label=${t('rent.phone')} type="tel" defaultValue=${localPhone(phone ?? '')} autocomplete="tel" required />
     ${choice.deliveryRequested && html`<${Field} name="deliveryAddress" label=${t('rent.address')} autocomplete="street-address" required />`}
     <${Field} name="notes" label=${t('rent.notes')} multiline />
     ${mustSign && html`<${Signature} agreementId=${listing.agreement?.id} />`}

@@ -1,6 +1,7 @@
 /** The form of an address. */
 import { useState } from 'preact/hooks'
 import { Field, Form } from '../../parts/form.js'
+import { localPhone } from '../../parts/phone-link.js'
 import { ApiError } from '../../shared/api.js'
 import { html } from '../../shared/html.js'
 import { useLocale } from '../../shared/locale.js'
@@ -61,7 +62,7 @@ export function AddressForm({ address = null, onSaved, onCancel }) {
         inputmode="tel"
         label=${t('address.phone')}
         hint=${t('address.phone-hint')}
-        defaultValue=${address?.contactPhone}
+        defaultValue=${localPhone(address?.contactPhone ?? '')}
       />
     <//>
     ${
