@@ -32,7 +32,7 @@ export function Fulfilment({ store, area, slots }) {
           ${slots.map(
             ({ from, to, left }) =>
               html`<li>
-                ${clockTime(from)}–${clockTime(to)}
+                ${clockTime(from)}–${clockTime(to)}${' '}
                 <small>${t('store.slot-left', { count: left })}</small>
               </li>`,
           )}

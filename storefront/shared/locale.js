@@ -17,8 +17,13 @@ export function createLocale(language, texts) {
   const money = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' })
   const number = new Intl.NumberFormat('en-PH', { maximumFractionDigits: 3 })
   /** @param {Intl.DateTimeFormatOptions} options */
-  const dates = (options) =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-PH' : [language, 'fil'], options)
+  const dates = (options) => {
+    const format = new Intl.DateTimeFormat(language === 'en' ? 'en-PH' : 'fil', options)
+    const say = (/** @type {Date} */ date) => format.format(date)
+    return {
+      format: language === 'ceb' ? (/** @type {Date} */ date) => inCebuano(say(date)) : say,
+    }
+  }
   /** @type {Intl.DateTimeFormatOptions} */
   const clock = { hour: 'numeric', minute: '2-digit', hour12: true }
   const times = new Intl.DateTimeFormat('en-PH', { ...clock, timeZone })
@@ -71,6 +76,14 @@ export function createLocale(language, texts) {
     weekday: (iso) => weekdays.format(instantOf(iso)),
   }
 }
+
+/** Few browsers know Cebuano, whose days and months are those of Filipino but for two. @param {string} text */
+const inCebuano = (text) =>
+  text
+    .replace('Linggo', 'Domingo')
+    .replace(/\bLin\b/, 'Dom')
+    .replace('Setyembre', 'Septiyembre')
+    .replace(/\bSet\b/, 'Sep')
 
 /** How many midnights of Manila lie between now and then. @param {string} iso */
 const daysUntil = (iso) => manilaDays(Date.parse(iso)) - manilaDays(Date.now())
