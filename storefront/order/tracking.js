@@ -1,4 +1,4 @@
-/** The page of an order for a browser that runs no scripts: it asks for the log-in in a form of its own. Rendered by the server. */
+/** An order as the server renders it: for a browser that runs no scripts, with the log-in in a form of its own, and for who has a link. */
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { Facts, Items, Summary } from './view.js'
@@ -34,9 +34,20 @@ export function TrackingForm({ alert }) {
   </section>`
 }
 
-/** @param {{ order: Order }} props */
-export function TrackedOrder({ order }) {
+/** @param {{ order: Order, hasFailed?: boolean, children?: any }} props */
+export function TrackedOrder({ order, hasFailed, children }) {
   return html`<div class="narrow">
-    <${Summary} order=${order} /><${Items} order=${order} /><${Facts} order=${order} />
+    <${Summary} order=${order} hasFailed=${hasFailed} />
+    <${Items} order=${order} /><${Facts} order=${order} />
+    ${children}
   </div>`
+}
+
+/** What a link shows without an account. @param {{ order: Order, hasFailed: boolean }} props */
+export function OrderStatus(props) {
+  const { t } = useLocale()
+  return html`<${TrackedOrder} ...${props}>
+    <p class="hint">${t('order.link')}</p>
+    <a class="button quiet" href="">${t('order.look-again')}</a>
+  <//>`
 }

@@ -8,6 +8,7 @@ import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../src/config/config.ts'
 import { styleSheetUrl } from '../../src/features/site/assets/assets.ts'
 import type { ErrorCode } from '../../src/platform/contract/errors.ts'
+import { customerLink } from '../../src/features/orders/guests/service.ts'
 import { storeImage } from '../../src/features/uploads/service/images.ts'
 import { patch, post } from '../support/client.ts'
 import { agentRules } from './agent-rules.ts'
@@ -135,6 +136,14 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   ...agentRules,
   'GET /orders/:id': { buildRequest: toOrder },
+  'GET /orders/:id/status': {
+    buildRequest: async (actors) => {
+      const { id } = await anotherOrder(actors)
+      const agent = 'agent.example'
+      await knex('orders').where({ id }).update({ agent })
+      return { params: [id], query: new URL(customerLink({ id, agent })).search.slice(1) }
+    },
+  },
   'POST /orders/:id': {
     buildRequest: ({ order, customer }) => ({
       params: [order.id],

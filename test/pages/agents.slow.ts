@@ -3,8 +3,15 @@ import { expect } from 'chai'
 import { after, before, describe, it } from 'mocha'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { createProduct, createStore } from '../support/actors.ts'
+import { patch } from '../support/client.ts'
 import { useHarness } from '../support/harness.ts'
-import { startShoppingAgent, type ShoppingAgent } from '../support/shopping-agent.ts'
+import {
+  cash,
+  mobile,
+  shipping,
+  startShoppingAgent,
+  type ShoppingAgent,
+} from '../support/shopping-agent.ts'
 import { createVariants, setChoices } from '../support/variants.ts'
 import { customerOnPhone, heading, ordersOf, place } from './actions.ts'
 import { usePhones } from './phone.ts'
@@ -70,5 +77,35 @@ describe('GET /buy/:items', function () {
     await page.reload()
     await page.getByRole('link', { name: rice.name }).waitFor()
     expect(await page.locator('.cart-line').count()).to.equal(1)
+  })
+})
+
+describe('GET /orders/:id/status', function () {
+  this.timeout(120_000)
+  useHarness()
+  const { turnOn } = usePhones()
+  let agent: ShoppingAgent
+  before(async () => {
+    agent = await startShoppingAgent()
+  })
+  after(() => agent.stop())
+
+  it('is where a guest follows what an agent bought, without an account, and moves by itself', async () => {
+    const store = await createStore()
+    const { id } = await createProduct(store, { price: 200_00, unit: 'piece' })
+    const input = { line_items: [{ item: { id }, quantity: 1 }], ...shipping(mobile()) }
+    const { body: opened } = await agent.call('POST', '/checkout-sessions', input)
+    const { body } = await agent.call('POST', `/checkout-sessions/${opened.id}/complete`, cash)
+    const { page, open, look } = await (await turnOn())()
+    await page.clock.install()
+    await open(body.order.permalink_url)
+    await heading(page, body.order.label)
+    await page.getByText('Confirmed. The store has your order.').waitFor()
+    await page.getByText('12 Rizal St, Poblacion').waitFor()
+    await look('order-of-guest')
+    const path = `/api/orders/${body.order.id}/status`
+    expect((await patch(path, { status: 'preparing' }, { as: store.owner })).status).to.equal(200)
+    await page.clock.runFor(25_000)
+    await page.getByText('The store is preparing your order.').waitFor()
   })
 })

@@ -1,6 +1,7 @@
 /** The pages on which a customer buys. */
 import { appPage } from '../render/app-page.ts'
 import { orderPages } from './order.ts'
+import { orderStatusPage } from './order-status.ts'
 
 export const shopPages = [
   ...appPage('/cart', {
@@ -19,4 +20,5 @@ export const shopPages = [
     summary: 'Show the orders of a customer; it asks for a log-in if needed',
   }),
   ...orderPages,
+  ...orderStatusPage,
 ]
