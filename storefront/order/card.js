@@ -14,7 +14,7 @@ export function OrderCard({ order, canReorder }) {
       <a href="/orders/${order.id}">${order.stores.map(({ name }) => name).join(', ')}</a>
     </h2>
     <p class="state" data-status=${order.status}>${t(sentenceOf(order))}</p>
-    <p class="order-items">${names.join(', ')}</p>
+    <p class="order-items">${names.join(' · ')}</p>
     <p class="facts-line">
       <span>${moment(order.createdAt)}</span><strong>${money(order.total)}</strong>
     </p>
