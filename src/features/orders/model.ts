@@ -2,9 +2,8 @@
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel } from '../../platform/database/model.ts'
 import { now } from '../../platform/values/clock.ts'
-import { uuidv7 } from '../../platform/values/ids.ts'
 import type { UnavailableWish } from './replacements/states.ts'
-import type { Actor, OrderStatus } from './states.ts'
+import type { OrderStatus } from './states.ts'
 
 export type PaymentMethod = 'cash_on_delivery' | 'ewallet_a' | 'ewallet_b' | 'online_banking_c'
 
@@ -97,22 +96,9 @@ interface OrderItemColumns extends OrderItemRow {
   gift: number
 }
 
-interface OrderEventColumns {
-  id: string
-  order_id: string
-  status: OrderStatus
-  actor: Actor
-  actor_id: string | null
-  /** Null for the order as a whole; only those are shown in the timeline. */
-  store_id: string | null
-  reason: string | null
-  at: Date
-}
-
 const Order = defineModel<OrderColumns>({ table: 'orders', timestamps: true })
 const StoreOrder = defineModel<StoreOrderColumns>({ table: 'store_orders', timestamps: true })
 const OrderItem = defineModel<OrderItemColumns>({ table: 'order_items', json: ['choices'] })
-const OrderEvent = defineModel<OrderEventColumns>({ table: 'order_events' })
 
 export async function updateOrder(
   trx: Transaction,
@@ -152,22 +138,4 @@ export async function updateItem(
 
 export async function markItemsUnavailable(trx: Transaction, itemIds: string[]): Promise<void> {
   await OrderItem.query(trx).findByIds(itemIds).patch({ unavailable_at: now() })
-}
-
-export async function insertEvent(
-  trx: Transaction,
-  {
-    orderId,
-    actorId,
-    storeId = null,
-    ...event
-  }: Pick<OrderEventColumns, 'status' | 'actor' | 'at'> & {
-    orderId: string
-    actorId: string | null
-    storeId?: string | null
-    reason?: string | null
-  },
-): Promise<void> {
-  const row = { id: uuidv7(), order_id: orderId, actor_id: actorId, store_id: storeId, ...event }
-  await OrderEvent.query(trx).insert(row)
 }

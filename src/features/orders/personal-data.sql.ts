@@ -6,7 +6,7 @@ const ordersOfPerson = statement(
   'orders-of-person',
   `select o.*, (select json_agg(i order by i.position) from order_items i where i.order_id = o.id) as items,
      (select json_agg(r order by r.id) from order_replacements r where r.order_id = o.id) as replacements,
-     (select json_agg(e order by e.id) from order_events e where e.order_id = o.id) as events,
+     (select json_agg(e order by e.at) from order_events e where e.order_id = o.id) as events,
      (select json_agg(f order by f.id) from delivery_failures f where f.order_id = o.id) as delivery_failures
    from orders o where o.customer_id = $1 order by o.id`,
 )

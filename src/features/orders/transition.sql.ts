@@ -1,9 +1,11 @@
 /** What the transitions of an order lock, claim and restock. */
 import { statement, query } from '../../platform/database/queries.ts'
+import { now } from '../../platform/values/clock.ts'
+import { uuidv7 } from '../../platform/values/ids.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import type { OrderColumns, PaymentMethod } from './model.ts'
 import { orderColumns } from './queries.ts'
-import type { OrderStatus } from './states.ts'
+import type { Actor, OrderStatus } from './states.ts'
 
 const lock = statement<OrderColumns>(
   'order-lock',
@@ -13,6 +15,33 @@ const lock = statement<OrderColumns>(
 /** Locks an order until the transaction ends. */
 export async function lockOrder(trx: Transaction, id: string): Promise<OrderColumns | undefined> {
   return (await query(lock, [id], trx))[0]
+}
+
+const addEvent = statement(
+  'order-event-insert',
+  `insert into order_events (id, order_id, status, actor, actor_id, store_id, reason, at)
+   values ($1, $2, $3, $4, $5, $6, $7,
+     greatest($8, (select max(at) + interval '1 millisecond' from order_events where order_id = $2)))`,
+)
+
+/**
+ * Writes to the timeline of an order, which the transaction has locked. The clocks of processes differ, so an event is never
+ * earlier than those before it.
+ */
+export async function insertEvent(
+  trx: Transaction,
+  event: {
+    orderId: string
+    status: OrderStatus
+    actor: Actor
+    actorId: string | null
+    /** Null for the order as a whole; only those are shown in the timeline. */
+    storeId?: string | null
+    reason?: string | null
+  },
+): Promise<void> {
+  const { orderId, status, actor, actorId, storeId = null, reason = null } = event
+  await query(addEvent, [uuidv7(), orderId, status, actor, actorId, storeId, reason, now()], trx)
 }
 
 interface OwnedStoreOrder {

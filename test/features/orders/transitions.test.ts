@@ -63,6 +63,17 @@ describe('PATCH /api/orders/:id/status', () => {
     expect(body.order.allowedMoves).to.deep.equal([])
   })
 
+  it('has a timeline in the order of what happened, also when the clocks of processes differ', async () => {
+    const { customer, order } = await createOrder()
+    const events = knex('order_events').where({ order_id: order.id })
+    await events.update({ at: knex.raw("at + interval '20 seconds'") })
+    const body = { orderId: order.id, paymentMethod: 'cash_on_delivery' }
+    await post('/api/payments/initiate', body, { as: customer })
+    const { timeline } = (await get(`/api/orders/${order.id}`, { as: customer })).body.order
+    expect(timeline.map(({ status }: any) => status)).to.deep.equal(['pending', 'confirmed'])
+    expect(Date.parse(timeline[1].at)).to.be.above(Date.parse(timeline[0].at))
+  })
+
   it('409 CONFLICT with status and allowedMoves for any other move', async () => {
     const { store, order } = await confirmedOrder()
     for (const status of ['ready', 'confirmed', 'pending', 'delivered', 'out_for_delivery']) {

@@ -7,13 +7,18 @@ import { tellAgent } from '../../agent-commerce/orders/jobs.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { releaseSlots } from '../../stores/slot-service.ts'
 import {
-  insertEvent,
   setStoreOrderStatus,
   updateOrder,
   type OrderColumns,
   type PaymentMethod,
 } from '../model.ts'
-import { clearSlots, lockOrder, restock, setInitiatedMethod } from '../transition.sql.ts'
+import {
+  clearSlots,
+  insertEvent,
+  lockOrder,
+  restock,
+  setInitiatedMethod,
+} from '../transition.sql.ts'
 import { orderTransitions, type Actor, type OrderStatus } from '../states.ts'
 
 export { lockOrder, setInitiatedMethod, type OrderColumns }
@@ -93,7 +98,7 @@ export async function transitionOrder(
   const order = await transitionRow<OrderColumns>(trx, 'orders', orderId, { from, to, set })
   if (!order) return null
   await setStoreOrderStatus(trx, orderId, to)
-  await insertEvent(trx, { orderId, status: to, actor, actorId, at: now(), reason })
+  await insertEvent(trx, { orderId, status: to, actor, actorId, reason })
   if (order.agent) await enqueue(trx, tellAgent, { orderId })
   return order
 }

@@ -1,4 +1,3 @@
-import { now } from '../../../platform/values/clock.ts'
 import { transaction, type Transaction } from '../../../platform/database/transactions.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { failField } from '../../../platform/contract/errors.ts'
@@ -10,10 +9,10 @@ import {
 } from '../../../platform/database/state-machine.ts'
 import { notify } from '../../notifications/jobs.ts'
 import { offerDelivery } from '../../riders/jobs.ts'
-import { insertEvent, setStoreOrderStatus, updateOrder, type OrderColumns } from '../model.ts'
+import { setStoreOrderStatus, updateOrder, type OrderColumns } from '../model.ts'
 import { assertAnswered } from '../replacements/service/assert-answered.ts'
 import { withoutBlocked } from '../replacements/states.ts'
-import { listStoreOrders, lockOrder } from '../transition.sql.ts'
+import { insertEvent, listStoreOrders, lockOrder } from '../transition.sql.ts'
 import { deriveStatus, transitionsOf, type Actor, type OrderStatus } from '../states.ts'
 import { auditTransition } from './audit-transition.ts'
 import { cancel } from './cancel.ts'
@@ -111,7 +110,7 @@ async function advanceStoreOrders(
   const movedStoreIds = movable.map(({ store_id }) => store_id)
   await setStoreOrderStatus(trx, orderId, to, movedStoreIds)
   for (const storeId of movedStoreIds)
-    await insertEvent(trx, { orderId, status: to, ...by, at: now(), storeId })
+    await insertEvent(trx, { orderId, status: to, ...by, storeId })
   await syncStatusFromStoreOrders(trx, orderId, by)
   return null
 }
@@ -128,7 +127,7 @@ export async function syncStatusFromStoreOrders(
   const from = to === 'ready' ? ['confirmed', 'preparing'] : ['confirmed']
   const order = await transitionRow<OrderColumns>(trx, 'orders', orderId, { from, to })
   if (!order) return
-  await insertEvent(trx, { orderId, status: to, actorId: null, ...by, at: now() })
+  await insertEvent(trx, { orderId, status: to, actorId: null, ...by })
   await enqueue(trx, notify, { event: `order.${to}`, orderId })
   if (to !== 'ready') return
   if (order.fulfilment === 'pickup')
