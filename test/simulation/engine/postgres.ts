@@ -1,6 +1,7 @@
 /**
  * The door to PostgreSQL: each statement of a logical process waits for its turn, and one runs at a time. A statement that waits
- * for a lock gives the turn back, and takes part again once `pg_blocking_pids` says that it waits no longer.
+ * for a lock gives the turn back, and its server process is stopped, so that of several that a commit wakes one goes on after the
+ * other, in the order in which they came, and not as the machine has it.
  */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
@@ -10,7 +11,8 @@ import { current, type LogicalProcess } from './scheduler.ts'
 const realTimeout = setTimeout
 const sleep = (ms: number) => new Promise<void>((resolve) => void realTimeout(resolve, ms))
 
-const POLL_MS = 4
+const POLL_MS = 3
+const POLL_DEATH_MS = 1
 
 /** Follows who waits for whom from one session. */
 const BLOCK_SQL = `
@@ -24,7 +26,7 @@ const BLOCK_SQL = `
 
 /** For all sessions of the simulation. Time-outs by the clock of the machine would decide by chance. */
 const sessionSettings =
-  "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set deadlock_timeout = '1ms'; set max_parallel_workers_per_gather = 0; set jit = off"
+  "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set deadlock_timeout = '1d'; set max_parallel_workers_per_gather = 0; set jit = off"
 
 /**
  * For a database before its migrations: `now()` and `random()` then are those of the session, also in defaults of columns, and no
@@ -43,6 +45,7 @@ export const virtualFunctions = `
 
 type Outcome = { rows: pg.QueryResult } | { error: Error & { code?: string } }
 
+/** One that waits for a lock. */
 interface Blocked {
   process: LogicalProcess
   client: pg.Client
@@ -57,47 +60,84 @@ const { query, connect } = pg.Client.prototype as unknown as Record<
   'query' | 'connect',
   (...args: unknown[]) => Promise<pg.QueryResult>
 >
-const sessions = new Map<pg.Client, { process: LogicalProcess; isInTransaction: boolean }>()
+interface Session {
+  process: LogicalProcess
+  isInTransaction: boolean
+  /** A `begin` that goes with the next statement: by itself it does nothing that others could notice. */
+  begin: string | null
+}
+
+const sessions = new Map<pg.Client, Session>()
 let admin: pg.Client
 let blocked: Blocked[] = []
+/** Whether locks may have been given back since the last look. */
+let mayHaveReleased = false
 let loss: { after: number; isUnknown: boolean } | null = null
 
 const outside = <T>(act: () => Promise<T>) => current.exit(act)
 const plain = (client: pg.Client, ...args: unknown[]) =>
   outside(async () => await query.apply(client, args))
 
-/** Whether the statement waits for a lock, and whether it does so in a circle, which PostgreSQL is about to break. */
+const pidOf = (client: pg.Client) => (client as SessionClient).processID
+
+/** Whether the statement waits for a lock, and whether it does so in a circle. */
 async function blockOf(client: pg.Client): Promise<'none' | 'lock' | 'circle'> {
-  const { rows } = await plain(admin, BLOCK_SQL, [(client as SessionClient).processID])
-  return rows[0].block
+  return (await plain(admin, BLOCK_SQL, [pidOf(client)])).rows[0].block
 }
 
-/** The outcome of a statement that was sent, or null when it waits for a lock. */
+/**
+ * The outcome of a statement that was sent, or null when it waits for a lock; then its server process is stopped. Who closes a
+ * circle is its victim: which of them PostgreSQL would choose depends on the machine.
+ */
 async function outcomeOrBlocked(client: pg.Client, outcome: Promise<Outcome>) {
   for (;;) {
     const early = await Promise.race([outcome, sleep(POLL_MS)])
     if (early) return early
-    if ((await blockOf(client)) !== 'lock') continue
-    // Who has just been given a lock may still look as if it waited.
-    const late = await Promise.race([outcome, sleep(POLL_MS)])
-    if (late) return late
-    if ((await blockOf(client)) === 'lock') return null
+    const block = await blockOf(client)
+    if (block === 'circle') return await breakCircle(client, outcome)
+    if (block === 'none') continue
+    process.kill(pidOf(client), 'SIGSTOP')
+    return null
   }
+}
+
+async function breakCircle(client: pg.Client, outcome: Promise<Outcome>): Promise<Outcome> {
+  await plain(admin, 'select pg_cancel_backend($1)', [pidOf(client)])
+  const victim = await outcome
+  if ('error' in victim)
+    Object.assign(victim.error, { code: '40P01', message: 'deadlock detected' })
+  return victim
+}
+
+const isBegin = (text: string) => /^\s*begin/i.test(text)
+const isEnd = (text: string) => /^\s*(commit|rollback)\s*;?$/i.test(text)
+
+/** @returns the outcome of a statement that has no effect by itself, or null */
+function outcomeOfBoundary(client: pg.Client, text: string): Outcome | null {
+  const session = sessions.get(client)
+  if (!session) return null
+  if (isBegin(text)) session.begin = text
+  else if (!session.begin || !isEnd(text)) return null
+  else session.begin = null
+  const rows = { command: text, rowCount: null, oid: 0, rows: [], fields: [] }
+  return { rows: rows as unknown as pg.QueryResult }
 }
 
 function send(client: pg.Client, config: unknown, values: unknown): Promise<Outcome> {
   return outside(async () => {
+    const session = sessions.get(client)!
+    const text = textOf(config)
+    const now = new Date(world.scheduler.now()).toISOString()
+    const setTime = `select machine_set_config('simulation.now', '${now}', false)`
+    const before = session.isInTransaction ? null : `${session.begin ?? ''}; ${setTime}`
+    session.isInTransaction ||= session.begin !== null
+    session.begin = null
+    if (isEnd(text)) session.isInTransaction = false
+    mayHaveReleased ||= !session.isInTransaction || /^\s*rollback/i.test(text)
     try {
-      const session = sessions.get(client)!
-      const text = textOf(config)
-      if (!session.isInTransaction)
-        await plain(client, 'select machine_set_config($1, $2, false)', [
-          'simulation.now',
-          new Date(world.scheduler.now()).toISOString(),
-        ])
-      if (/^\s*begin/i.test(text)) session.isInTransaction = true
-      if (/^\s*(commit|rollback)\s*;?$/i.test(text)) session.isInTransaction = false
-      return { rows: await plain(client, withVirtualTime(config), values) }
+      const prepared = before === null ? null : plain(client, before)
+      const [rows] = await Promise.all([plain(client, withVirtualTime(config), values), prepared])
+      return { rows }
     } catch (error) {
       return { error: error as Error }
     }
@@ -113,7 +153,8 @@ export function installPostgres(): void {
       outside(async () => {
         await connect.call(this)
         await plain(this, sessionSettings)
-        sessions.set(this, { process, isInTransaction: false })
+        Object.assign(this, { pipeline: true }) // the clock travels with the statement
+        sessions.set(this, { process, isInTransaction: false, begin: null })
       }),
     )
   } as never
@@ -132,7 +173,9 @@ export function installPostgres(): void {
       | ((error: Error | null, result?: pg.QueryResult) => void)
       | undefined
     const parameters = typeof values === 'function' ? undefined : values
+    const boundary = outcomeOfBoundary(this, textOf(config))
     return withCallback(listener, (deliver) => {
+      if (boundary) return queueMicrotask(() => deliver(boundary))
       const label = labelOf(config, parameters)
       world.scheduler.add(process, label, async () => {
         const fate = fateOf(this, config)
@@ -151,7 +194,8 @@ export function installPostgres(): void {
 /** A connection that is to be lost takes a statement with it, before its effect or, at the end of a transaction, after. */
 function fateOf(client: pg.Client, config: unknown): 'kept' | 'lost before' | 'lost after' {
   if (!loss || !sessions.has(client)) return 'kept'
-  const isFinal = !sessions.get(client)!.isInTransaction || /^\s*commit/i.test(textOf(config))
+  const { isInTransaction, begin } = sessions.get(client)!
+  const isFinal = (!isInTransaction && begin === null) || /^\s*commit/i.test(textOf(config))
   if (loss.isUnknown && !isFinal) return 'kept'
   if (loss.after-- > 0) return 'kept'
   const fate = loss.isUnknown ? 'lost after' : 'lost before'
@@ -160,19 +204,22 @@ function fateOf(client: pg.Client, config: unknown): 'kept' | 'lost before' | 'l
 }
 
 async function lose(client: pg.Client, deliver: Blocked['deliver']): Promise<string> {
-  await outside(() => disconnect(client))
+  await outside(() => disconnect([client]))
   deliver({ error: new Error('Connection terminated unexpectedly') })
   return 'connection lost'
 }
 
 /** All that can go on has gone on when this ends, so its order does not depend on the machine. */
 async function wakeBlocked(): Promise<void> {
-  blocked = blocked.filter(({ process }) => process.isAlive)
+  blocked = blocked.filter((each) => each.process.isAlive)
+  if (!mayHaveReleased) return
+  mayHaveReleased = false
   const outcomes = new Map<Blocked, Outcome>()
   for (let hasMoved = true; hasMoved;) {
     hasMoved = false
     for (const each of blocked) {
-      if (outcomes.has(each) || (await blockOf(each.client)) === 'lock') continue
+      if (outcomes.has(each) || (await blockOf(each.client)) !== 'none') continue
+      wake(pidOf(each.client))
       const outcome = await outcomeOrBlocked(each.client, each.outcome)
       if (!outcome) continue
       outcomes.set(each, outcome)
@@ -190,27 +237,47 @@ async function wakeBlocked(): Promise<void> {
   }
 }
 
-async function disconnect(client: pg.Client): Promise<void> {
-  const { processID, connection } = client as SessionClient
-  sessions.delete(client)
-  await plain(admin, 'select pg_terminate_backend($1, 5000)', [processID])
-  connection.stream.destroy()
+/** Nobody hears of it: the socket is closed first. Ends when PostgreSQL has given back what they held. */
+async function disconnect(clients: pg.Client[]): Promise<void> {
+  for (const client of clients) {
+    sessions.delete(client)
+    ;(client as SessionClient).connection.stream.destroy()
+  }
+  const pids = clients.map(pidOf)
+  await plain(admin, 'select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids])
+  while (pids.map(wake).includes(true)) await sleep(POLL_DEATH_MS)
+  mayHaveReleased = true
+}
+
+/** Lets a server process go on. @returns whether there is one */
+function wake(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGCONT')
+  } catch {
+    return false
+  }
+}
+
+/** For the end of this OS process. */
+export function wakeAll(): void {
+  for (const { client } of blocked) wake(pidOf(client))
 }
 
 /** For a new simulation. `ownConnection` is a connection of the simulation itself. */
 export function startDatabase(ownConnection: pg.Client) {
   admin = ownConnection
   blocked = []
+  mayHaveReleased = false
   loss = null
   world.scheduler.onMoved(() => outside(wakeBlocked))
   return {
     /** Closes all connections of a process, as its death does. */
     async disconnectAll(process: LogicalProcess): Promise<void> {
-      for (const [client, session] of sessions) {
-        if (session.process !== process) continue
-        client.on('error', () => {}) // nobody is left to hear of it
-        await outside(() => disconnect(client))
-      }
+      const clients = [...sessions].flatMap(([client, session]) =>
+        session.process === process ? [client] : [],
+      )
+      for (const client of clients) client.on('error', () => {}) // nobody is left to hear of it
+      await outside(() => disconnect(clients))
     },
     /** The connection of a statement to come is lost; if `isUnknown`, after PostgreSQL has done it. */
     loseConnection(after: number, isUnknown: boolean): void {
