@@ -19,6 +19,7 @@ import { page } from './rows/page.ts'
 import { read } from './rows/read.ts'
 import { relevance } from './rows/relevance.ts'
 import { search } from './rows/search.ts'
+import { simulation } from './rows/simulation.ts'
 import { systems } from './rows/systems.ts'
 import { upload } from './rows/upload.ts'
 import { wait } from './rows/wait.ts'
@@ -45,6 +46,7 @@ const measurements = {
   relevance,
   search,
   agents,
+  simulation,
   systems,
 }
 const options = readOptions()

@@ -22,6 +22,7 @@ const rowNames = [
   'relevance',
   'search',
   'agents',
+  'simulation',
 ] as const
 /** Measured only when named. */
 const otherNames = ['systems'] as const

@@ -78,9 +78,9 @@ const loops: Record<string, [pauseMs: number, round: () => Promise<unknown>]> = 
   're-encrypt-page-tokens': [60_000, reencryptTokens],
 }
 
-/** Starts every loop. */
-export function start(): void {
-  for (const [name, [pauseMs, round]] of Object.entries(loops)) startLoop(name, pauseMs, round)
+/** Starts every loop, or some. */
+export function start(names: readonly string[] = Object.keys(loops)): void {
+  for (const name of names) startLoop(name, ...loops[name]!)
 }
 
 export { stopLoops as stop }

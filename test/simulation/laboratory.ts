@@ -8,8 +8,10 @@ import webPush from 'web-push'
 import { startPostgres } from '../../dev/embedded/postgres.ts'
 import type { Edit } from './engine/loader.ts'
 import { virtualFunctions } from './engine/postgres.ts'
+import type { Task } from './run-seed.ts'
 import { planOf, type PlannedAct } from './shop/plan.ts'
-import type { SeedTask, Verdict } from './simulate.ts'
+import type { Verdict } from './simulate.ts'
+import type { Stage } from './stage.ts'
 
 const TEMPLATE = 'simulation_template'
 /** A simulation takes seconds, also on a busy machine. */
@@ -60,6 +62,7 @@ export async function openLaboratory() {
   ])
     await admin.query(`alter system set ${setting}`)
   await admin.query('select pg_reload_conf()')
+  await shortenLogin(admin, postgres.url)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.query(`alter database ${TEMPLATE} set simulation.now = '2026-03-02T00:00:00Z'`) // of the migrations alone
   const template = new pg.Client({ connectionString: urlOf(TEMPLATE) })
@@ -71,6 +74,7 @@ export async function openLaboratory() {
     stdio: 'inherit',
   })
   const runner = startRunner()
+  const stage = await runner.run<Stage>({ databaseUrl: urlOf(TEMPLATE) })
   let count = 0
 
   return {
@@ -82,8 +86,10 @@ export async function openLaboratory() {
       const name = `simulation_${(count += 1)}`
       await admin.query(`create database ${name} template ${TEMPLATE}`)
       try {
-        return await runner.run({ seed, plan, edits, databaseUrl: urlOf(name) })
+        const task = { seed, plan, edits, stage }
+        return await runner.run<Verdict>({ databaseUrl: urlOf(name), seed: task })
       } finally {
+        await wakeServers(admin, name)
         await admin.query(`drop database ${name} with (force)`)
       }
     },
@@ -106,16 +112,17 @@ function startRunner() {
       env: { PATH: process.env.PATH, ...environment, TZ: 'UTC' },
     }).once('exit', () => (child = null))
   return {
-    async run(task: SeedTask & { databaseUrl: string }): Promise<Verdict> {
+    async run<T extends object>(task: Task): Promise<T> {
       const runner = (child ??= start())
       return await new Promise((resolve, reject) => {
         const timer = setTimeout(() => runner.kill('SIGKILL'), HANGS_AFTER_MS)
-        const onExit = (code: number | null) => settle(new Error(`seed ${task.seed}: exit ${code}`))
-        const settle = (answer: Verdict | { error: string } | Error) => {
+        const onExit = (code: number | null) =>
+          settle({ error: `seed ${task.seed?.seed}: exit ${code}` })
+        const settle = (answer: { outcome: T } | { error: string }) => {
           clearTimeout(timer)
           runner.off('exit', onExit).off('message', settle)
-          if ('steps' in answer) resolve(answer)
-          else reject(answer instanceof Error ? answer : new Error(answer.error))
+          if ('outcome' in answer) resolve(answer.outcome)
+          else reject(new Error(answer.error))
         }
         runner.once('exit', onExit).once('message', settle)
         runner.send(task)
@@ -123,4 +130,18 @@ function startRunner() {
     },
     stop: () => void child?.kill(),
   }
+}
+
+/** The password of the server again, hashed with fewer rounds: simulations log in often. */
+async function shortenLogin(admin: pg.Client, url: string): Promise<void> {
+  const { username, password } = new URL(url)
+  await admin.query('set scram_iterations = 1')
+  const set = `alter role ${admin.escapeIdentifier(username)} password ${admin.escapeLiteral(decodeURIComponent(password))}`
+  await admin.query(set)
+}
+
+/** A runner that died may have left stopped ones behind, which would not end. */
+async function wakeServers(admin: pg.Client, database: string): Promise<void> {
+  const sql = 'select pid from pg_stat_activity where datname = $1'
+  for (const { pid } of (await admin.query(sql, [database])).rows) process.kill(pid, 'SIGCONT')
 }

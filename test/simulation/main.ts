@@ -1,28 +1,37 @@
 /**
- * `npm run test:simulate [-- --seed N] [--seeds COUNT] [--minutes M] [--trace] [--mutants [--only WORDS]]`: simulates seeds, by default a new
- * one, and prints the shrunk history of each that fails. With `--mutants` every planted fault has to fail within 50 seeds.
+ * `npm run test:simulate [-- --seed N | --of-commit] [--seeds COUNT] [--minutes M] [--trace] [--acts] [--mutants [--only WORDS]]`: simulates
+ * seeds, by default a new one, and prints the shrunk history of each that fails. With `--mutants` every planted fault has to fail
+ * within 50 seeds that keep every guarantee without it.
  */
+import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openLaboratory, type Laboratory } from './laboratory.ts'
 import { mutants } from './mutants.ts'
+import { countOutcomes, type Outcomes } from './outcomes.ts'
 import { planOf } from './shop/plan.ts'
+import { themeOf, type ThemeName } from './shop/themes.ts'
 import { shrink } from './shrink.ts'
 import type { Verdict } from './simulate.ts'
 
 const SEEDS_PER_MUTANT = 50
+const LARGEST_SEED = 1_000_000_000
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
+    'of-commit': { type: 'boolean' },
     seeds: { type: 'string' },
     minutes: { type: 'string' },
     trace: { type: 'boolean' },
+    acts: { type: 'boolean' },
     mutants: { type: 'boolean' },
     only: { type: 'string' },
   },
 })
 
-const first = Number(values.seed ?? Date.now() % 1_000_000_000)
+const first = values['of-commit']
+  ? seedOfCommit()
+  : Number(values.seed ?? Date.now() % LARGEST_SEED)
 const laboratory = await openLaboratory()
 try {
   const isGood = values.mutants ? await findMutants(laboratory) : await simulateSeeds(laboratory)
@@ -31,20 +40,35 @@ try {
   await laboratory.close()
 }
 
+/** Another for each commit, so that each looks at new ones, and its failure can be repeated; 1 without a repository. */
+function seedOfCommit(): number {
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' })
+    return Number.parseInt(commit.slice(0, 12), 16) % LARGEST_SEED
+  } catch {
+    return 1
+  }
+}
+
 async function simulateSeeds({ run }: Laboratory): Promise<boolean> {
   const deadline = values.minutes ? Date.now() + Number(values.minutes) * 60_000 : Infinity
   const count = values.minutes ? Infinity : Number(values.seeds ?? 1)
   const started = performance.now()
+  const outcomes = new Map<string, Outcomes>()
   let done = 0
   let isGood = true
   for (let seed = first; done < count && Date.now() < deadline; seed++, done++) {
     const verdict = await run(seed)
     if (values.trace) print(verdict.trace.join('\n'))
-    print(`seed ${seed}: ${verdict.steps} steps, hash ${verdict.hash}`)
+    print(`seed ${seed}, ${themeOf(seed).name}: ${verdict.steps} steps, hash ${verdict.hash}`)
+    countOutcomes(outcomes, planOf(seed), verdict.history)
     if (verdict.breaches.length === 0) continue
     isGood = false
     await explain(laboratory, verdict)
   }
+  if (values.acts)
+    for (const [kind, { planned, succeeded }] of outcomes)
+      print(`  ${kind}: ${succeeded} of ${planned}`)
   const seconds = (performance.now() - started) / 1000
   print(`${done} seeds in ${seconds.toFixed(1)} s`)
   return isGood
@@ -66,10 +90,16 @@ async function explain({ run }: Laboratory, { seed, breaches }: Verdict): Promis
 }
 
 async function findMutants({ run }: Laboratory): Promise<boolean> {
+  const verdicts = new Map<number, boolean>()
+  const isClean = async (seed: number) => {
+    const known = verdicts.get(seed) ?? (await run(seed)).breaches.length === 0
+    verdicts.set(seed, known)
+    return known
+  }
   let survivors = 0
   const chosen = mutants.filter(({ loses }) => loses.includes(values.only ?? ''))
-  for (const { loses, edits } of chosen) {
-    const death = await findDeath((seed) => run(seed, { edits }))
+  for (const { loses, theme, edits } of chosen) {
+    const death = await findDeath(theme, (seed) => run(seed, { edits }), isClean)
     if (!death) survivors += 1
     print(`${death ? 'killed' : 'SURVIVED'}: ${loses}${death ?? ''}`)
   }
@@ -77,10 +107,20 @@ async function findMutants({ run }: Laboratory): Promise<boolean> {
   return survivors === 0
 }
 
-async function findDeath(run: (seed: number) => Promise<Verdict>): Promise<string | null> {
-  for (let seed = 1; seed <= Number(values.seeds ?? SEEDS_PER_MUTANT); seed++) {
+async function findDeath(
+  theme: ThemeName,
+  run: (seed: number) => Promise<Verdict>,
+  isClean: (seed: number) => Promise<boolean>,
+): Promise<string | null> {
+  const isOther = (seed: number) => Number(themeOf(seed).name !== theme)
+  const seeds = Array.from(
+    { length: Number(values.seeds ?? SEEDS_PER_MUTANT) },
+    (_, index) => index + 1,
+  )
+  for (const seed of seeds.toSorted((a, b) => isOther(a) - isOther(b))) {
     const { breaches } = await run(seed)
-    if (breaches.length > 0) return ` by seed ${seed}: ${breaches[0]!.guarantee}`
+    if (breaches.length > 0 && (await isClean(seed)))
+      return ` by seed ${seed}: ${breaches[0]!.guarantee}`
   }
   return null
 }

@@ -1,16 +1,23 @@
-/** Simulates the seeds that the parent sends, one after the other, and answers with verdicts. */
+/** Sets the stage or simulates a seed, whatever the parent asks for, one after the other, and answers with the outcome. */
 import { wakeAll } from './engine/postgres.ts'
 import { prepareSimulations, simulate, type SeedTask } from './simulate.ts'
+import { setStage } from './stage.ts'
+
+export interface Task {
+  databaseUrl: string
+  /** Without one, the stage is set. */
+  seed?: SeedTask
+}
 
 prepareSimulations()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => (wakeAll(), process.exit(1)))
 
-process.on('message', ({ databaseUrl, ...task }: SeedTask & { databaseUrl: string }) => {
+process.on('message', ({ databaseUrl, seed }: Task) => {
   process.env.DATABASE_URL = databaseUrl
-  void simulate(task).then(
-    (verdict) => process.send!(verdict),
+  void (seed ? simulate(seed) : setStage()).then(
+    (outcome) => process.send!({ outcome }),
     (error: Error) => process.send!({ error: error.stack }),
   )
 })

@@ -1,23 +1,20 @@
-/** One simulation: the product, people and faults of one seed, from an empty shop to the verdict. */
+/** One simulation: people and faults of one seed, from an open shop to the verdict. */
 import path from 'node:path'
-import pg from 'pg'
-import { createActors } from './shop/actors.ts'
 import { findBreaches, type Breach } from './checks/checker.ts'
-import { send, type WebProcess } from './engine/http.ts'
-import { isFault, type FaultKind, type PlannedAct } from './shop/plan.ts'
-import type { Edit } from './engine/loader.ts'
-import { installPostgres, startDatabase } from './engine/postgres.ts'
-import { createProduct } from './engine/product.ts'
 import { createRandom, type Random } from './engine/random.ts'
+import type { Edit } from './engine/loader.ts'
+import { installPostgres } from './engine/postgres.ts'
 import { shareValidators } from './engine/share-validators.ts'
-import { createScheduler, current, type LogicalProcess } from './engine/scheduler.ts'
-import { furnish } from './shop/furnish.ts'
-import { createPeople, peopleFiles, type HistoryEntry } from './shop/people.ts'
-import { openShop, shopFiles } from './shop/shop.ts'
 import { installVirtualTime } from './engine/virtual-time.ts'
+import { openHouse, type House } from './house.ts'
+import { createActors } from './shop/actors.ts'
+import type { HistoryEntry } from './shop/people.ts'
+import { isFault, type PlannedAct } from './shop/plan.ts'
+import { themeOf, type FaultKind } from './shop/themes.ts'
+import type { Stage } from './stage.ts'
 import { flush } from './world/broker.ts'
 import { connectWebhook, installProvider } from './world/provider.ts'
-import { startWorld, world } from './world/world.ts'
+import { world } from './world/world.ts'
 
 export interface Verdict {
   seed: number
@@ -33,24 +30,13 @@ export interface SeedTask {
   plan: readonly PlannedAct[]
   /** Planted faults. */
   edits: readonly Edit[]
+  stage: Stage
 }
 
-/** A morning in Manila. */
-const START = Date.parse('2026-03-02T01:00:00Z')
-const RESTART_MS = 2_000
+const AFTER_STAGE_MS = 60_000
 const RETRY_EVENT_MS = 5_000
 const EVENT_RETRIES = 6
 const MAX_STEPS = 60_000
-const REST_ROUND_MS = 15_000
-/** Twenty minutes: longer than it takes until a payment without events is read back. */
-const REST_ROUNDS = 80
-
-const OPEN_WORK_SQL = `
-  select queue, name, dispatch_count, available_at, last_error from outbox
-  where completed_at is null and dead_lettered_at is null and (dispatch_count > 0 or available_at < $1)
-    and name not in ('expire-order', 'remind')
-  union all
-  select 'refunds', id::text, null, null, note from refunds where status = 'pending' and not manual`
 
 /** Changes this OS process for good. */
 export function prepareSimulations(): void {
@@ -61,75 +47,55 @@ export function prepareSimulations(): void {
   installProvider()
 }
 
-/** One at a time, after `prepareSimulations`. `DATABASE_URL` is that of a fresh database. */
-export async function simulate({ seed, plan, edits }: SeedTask): Promise<Verdict> {
-  const scheduler = createScheduler(createRandom(seed, 'scheduler'), START)
-  const admin = new pg.Client({ connectionString: process.env.DATABASE_URL })
-  await admin.connect()
-  startWorld(scheduler, createRandom(seed, 'world'))
-  const connections = startDatabase(admin)
-  const product = createProduct(seed, edits)
-  const home = await product.newProcess('people', [...shopFiles, ...peopleFiles])
-
-  const webs: WebProcess[] = []
-  const workers: LogicalProcess[] = []
-  const alive = () => webs.filter(({ process }) => process.isAlive)
-  const someWeb = (random: Random) => (alive().length > 0 ? random.pick(alive()) : null)
-  const atHome = <T>(act: () => Promise<T>) => current.run(home, act)
-  const premises = await finish(
-    atHome(() => openShop(home)),
-    'opening the shop',
-  )
-  webs.push(await product.startWeb(), await product.startWeb())
-  workers.push(await product.startWorker(), await product.startWorker())
-  const people = createPeople({ scheduler, process: home, web: someWeb })
-  const shop = await finish(
-    atHome(() => furnish(seed, people, premises)),
-    'furnishing the shop',
-  )
-  people.history.length = 0
-
-  async function finish<T>(work: Promise<T>, what: string): Promise<T> {
-    let isDone = false
-    void work.finally(() => (isDone = true)).catch(() => {})
-    if (!(await scheduler.runUntil(() => isDone, { maxSteps: MAX_STEPS })))
-      throw new Error(
-        `${what} does not end; the last steps:\n${scheduler.trace.slice(-20).join('\n')}`,
-      )
-    return await work
+/** One at a time, after `prepareSimulations`. `DATABASE_URL` is that of a copy of the stage's database. */
+export async function simulate({ seed, plan, edits, stage }: SeedTask): Promise<Verdict> {
+  const house = await openHouse({ seed, edits, startAt: stage.endedAt + AFTER_STAGE_MS })
+  const { scheduler, database, people } = house
+  await house.start(2)
+  deliverEvents(house)
+  const hasEnded = await actAll(house, { seed, plan, stage })
+  world.isHostile = false
+  await house.changeShift()
+  const open = hasEnded ? await house.comeToRest() : ['acts that did not end']
+  const now = new Date(scheduler.now()).toISOString()
+  await database.query("select machine_set_config('simulation.now', $1, false)", [now])
+  const history = [...stage.history, ...people.history]
+  const breaches = await findBreaches({ database, history, shop: stage.shop })
+  if (open.length > 0)
+    breaches.push({ guarantee: 'it comes to rest', details: JSON.stringify(open).slice(0, 600) })
+  await house.close()
+  return {
+    seed,
+    hash: scheduler.hash(),
+    steps: scheduler.steps(),
+    breaches,
+    trace: scheduler.trace,
+    history: people.history,
   }
+}
 
+/** The provider tells its events again until they are taken. */
+function deliverEvents({ scheduler, receive }: House): void {
   connectWebhook(process.env.PAYMENT_WEBHOOK_SECRET!, (body, signature) => {
+    const headers = { 'provider-signature': signature }
+    const request = { method: 'POST', path: '/api/webhooks/provider', headers, body }
     const deliver = async (attempt: number): Promise<void> => {
-      const target = someWeb(world.random)
-      const headers = { 'provider-signature': signature }
-      const request = { method: 'POST', path: '/api/webhooks/provider', headers, body }
-      const reply = target && (await send(scheduler, target, request, 'provider'))
+      const reply = await receive(request, world.random, 'provider')
       if (reply?.status !== 200 && attempt < EVENT_RETRIES)
         scheduler.setTimer(null, RETRY_EVENT_MS * 2 ** attempt, () => void deliver(attempt + 1))
     }
     void deliver(0)
   })
+}
 
-  async function crash(random: Random): Promise<string> {
-    const isWeb = random.chance(0.5)
-    const candidates = isWeb ? alive().map((each) => each.process) : workers
-    const victim = random.pick(candidates.filter((each) => each.isAlive))
-    if (!victim) return 'nobody'
-    victim.isAlive = false
-    await connections.disconnectAll(victim)
-    scheduler.setTimer(null, RESTART_MS, () => {
-      scheduler.add(null, `restart for ${victim.name}`, async () => {
-        if (isWeb) webs.push(await product.startWeb())
-        else workers.push(await product.startWorker())
-        return 'ok'
-      })
-    })
-    return victim.name
-  }
-
+/** @returns whether all acts came to an end */
+async function actAll(
+  house: House,
+  { seed, plan, stage }: Pick<SeedTask, 'seed' | 'plan' | 'stage'>,
+): Promise<boolean> {
+  const { scheduler, connections, people, home } = house
   const faults: Record<FaultKind, (random: Random) => Promise<string> | string> = {
-    crash,
+    crash: house.crash,
     'redis away': (random) => {
       world.isRedisUp = false
       scheduler.setTimer(null, 100 + random.below(3_000), () => (world.isRedisUp = true))
@@ -147,10 +113,10 @@ export async function simulate({ seed, plan, edits }: SeedTask): Promise<Verdict
       return `${seconds} s`
     },
   }
-
-  const actors = createActors(seed, people, shop)
+  const { lies, losses } = themeOf(seed)
+  Object.assign(world, { isHostile: true, lies, losses })
+  const actors = createActors(seed, people, stage.shop)
   let pending = plan.length
-  world.isHostile = true
   for (const { id, kind, at } of plan)
     scheduler.setTimer(null, at, () => {
       scheduler.add(home, `act ${id}: ${kind}`, async () => {
@@ -162,44 +128,5 @@ export async function simulate({ seed, plan, edits }: SeedTask): Promise<Verdict
         return 'begins'
       })
     })
-  const hasEnded = await scheduler.runUntil(() => pending === 0, { maxSteps: MAX_STEPS })
-
-  world.isHostile = false
-  const isIdle = hasEnded && (await comeToRest())
-  const now = new Date(scheduler.now()).toISOString()
-  await admin.query("select machine_set_config('simulation.now', $1, false)", [now])
-  const breaches = await findBreaches({
-    database: admin,
-    history: people.history,
-    shop,
-  })
-  if (!isIdle) breaches.push({ guarantee: 'it comes to rest', details: stillPending })
-  for (const each of product.processes) {
-    each.isAlive = false
-    await connections.disconnectAll(each)
-  }
-  await admin.end()
-  return {
-    seed,
-    hash: scheduler.hash(),
-    steps: scheduler.steps(),
-    breaches,
-    trace: scheduler.trace,
-    history: people.history,
-  }
-
-  /** Without faults everything promised is done within virtual minutes. What is for later may wait. */
-  async function comeToRest(): Promise<boolean> {
-    for (let round = 0; round < REST_ROUNDS; round++) {
-      const until = scheduler.now() + REST_ROUND_MS
-      await scheduler.runUntil(() => scheduler.now() >= until, { maxSteps: MAX_STEPS })
-      const soon = new Date(scheduler.now() + 60_000)
-      const { rows } = await admin.query(OPEN_WORK_SQL, [soon])
-      stillPending = JSON.stringify(rows).slice(0, 600)
-      if (rows.length === 0) return true
-    }
-    return false
-  }
+  return await scheduler.runUntil(() => pending === 0, { maxSteps: MAX_STEPS })
 }
-
-let stillPending = 'acts did not end'

@@ -20,7 +20,7 @@ export const moneyChecks: Checks = {
   },
   'nobody pays for an order twice and keeps less': none(
     `select p.order_id, count(*) from ledger_entries e join payments p on p.order_id = e.order_id
-     where e.kind in ('order_paid', 'cash_collected', 'cash_kept') group by 1 having count(*) > 1`,
+     where e.kind in ('order_paid', 'cash_collected') group by 1 having count(*) > 1`,
   ),
   'a cancelled order keeps no money': none(
     `select o.id, p.amount, coalesce(sum(r.amount) filter (where r.status = 'succeeded' and not r.duplicate), 0) as refunded
@@ -34,6 +34,22 @@ export const moneyChecks: Checks = {
      where o.status <> 'cancelled' and p.status = 'paid' group by o.id, p.amount
      having p.amount - coalesce(sum(r.amount) filter (where ${active}), 0) > o.total`,
   ),
+  'nobody is paid out more than was earned': none(
+    `select l.owner_id, sum(l.amount) filter (where e.kind = 'payout') as paid_out, -sum(l.amount) filter (where l.amount < 0) as earned
+     from ledger_lines l join ledger_entries e on e.id = l.entry_id where l.account = 'vendor_payable' group by 1
+     having coalesce(sum(l.amount) filter (where e.kind = 'payout'), 0) > coalesce(-sum(l.amount) filter (where l.amount < 0), 0)
+     union all
+     select owner_id, sum(amount), 0 from ledger_lines where account = 'rider_cash' group by 1 having sum(amount) < 0`,
+  ),
+  'one key is one refund': async ({ database, history }) => {
+    const keys = new Set(
+      history.flatMap(({ request, key }) => (request.endsWith('/process') ? [key] : [])),
+    )
+    const { rows } = await database.query(
+      'select count(*)::int as refunds from refunds where requested_by is not null',
+    )
+    return rows[0].refunds > keys.size ? rows : []
+  },
   'a payout and a remittance of one key are booked once': async ({ database, history }) => {
     const keys = new Set(
       history.flatMap(({ request, key }) =>

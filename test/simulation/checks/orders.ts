@@ -63,10 +63,9 @@ export const orderChecks: Checks = {
      from orders o left join order_items i on i.order_id = o.id where o.status <> 'cancelled'
      group by o.id having o.subtotal is distinct from sum(i.line_total) filter (where i.unavailable_at is null)`,
   ),
-  // In the order of the rows: clocks differ between processes.
   'states follow their table': async ({ database }) => {
     const { rows } = await database.query(
-      `select e.order_id, o.fulfilment, e.status, e.actor, lag(e.status) over (partition by e.order_id order by e.ctid) as before
+      `select e.order_id, o.fulfilment, e.status, e.actor, lag(e.status) over (partition by e.order_id order by e.at, e.id) as before
        from order_events e join orders o on o.id = e.order_id where e.store_id is null`,
     )
     return rows.filter(
@@ -78,6 +77,25 @@ export const orderChecks: Checks = {
           ({ from, to }) => to === status && (from as readonly string[]).includes(before),
         ),
     )
+  },
+  'one rider gets an order': ({ history }) => {
+    const riders = new Map<string, Set<string>>()
+    for (const { by, request, reply } of history)
+      if (request.endsWith('/accept') && request.includes('/rider/') && reply?.status === 200)
+        riders.set(request, (riders.get(request) ?? new Set()).add(by))
+    return [...riders].flatMap(([request, { size }]) => (size > 1 ? [request] : []))
+  },
+  'who does not know the code of an order does not deliver it': async ({ database, history }) => {
+    const told = history.flatMap(({ request, body, reply }) => {
+      const id = /rider.orders.(.+).deliver$/.exec(request)?.[1]
+      return id && reply?.status === 200 ? [{ id, code: (body as { code?: string }).code }] : []
+    })
+    const { rows } = await database.query(
+      `select o.id from jsonb_to_recordset($1) as told(id uuid, code text) join orders o on o.id = told.id
+       where told.code is distinct from o.delivery_code`,
+      [JSON.stringify(told)],
+    )
+    return rows
   },
   'an order ends once': none(
     `select order_id, status, count(*) from order_events

@@ -15,6 +15,20 @@ export const workChecks: Checks = {
      where e.store_id is null and (e.status = 'confirmed' or e.status = 'cancelled' and e.actor <> 'customer')
      group by e.order_id, e.status having count(n.id) <> 1`,
   ),
+  'every act of an admin leaves a row of the audit': async ({ database, history, shop }) => {
+    const acts = new Set(
+      history.flatMap(({ by, request, key, act, reply }, index) =>
+        by === shop.admin.id && !request.startsWith('GET') && reply && reply.status < 300
+          ? [key ? `${request} ${key}` : `${act} ${index}`]
+          : [],
+      ),
+    )
+    const { rows } = await database.query(
+      'select count(*)::int as audited from audit_log where actor_id = $1',
+      [shop.admin.id],
+    )
+    return rows[0].audited < acts.size ? [{ ...rows[0], acts: acts.size }] : []
+  },
   'no request fails inside': ({ history }) =>
     history.filter(({ reply }) => reply && (reply.status === 500 || reply.status === 501)),
 }

@@ -4,9 +4,8 @@
  * outside world are replaced by those of the simulation; the others are shared.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import vm from 'node:vm'
 import { current } from './scheduler.ts'
@@ -39,7 +38,7 @@ interface Compiled {
 }
 
 const root = join(import.meta.dirname, '../../..')
-const cache = join(tmpdir(), 'palengke-simulation-compiled')
+const cache = join(root, 'node_modules/.cache/simulation')
 const replaced = new Set(['bullmq', 'ioredis', 'nodemailer', 'prom-client'])
 const compiled = new Map<string, Compiled>()
 const libraries = new Map<string, Namespace>()
@@ -51,9 +50,21 @@ const STATIC =
 const TOP_LEVEL_AWAIT = /^(?:await |\S.*[=?] \(?await |\S.*=.*\n {4}\? \(?await )/m
 const DYNAMIC = /Promise\.resolve\(\)\.then\(\(\) => require\(([^)]+)\)\)/g
 
+/** Each file has one entry, so none is left behind when it changes; one with a planted fault has none. */
 async function transpile(path: string, source: string): Promise<string> {
-  const cached = join(cache, `${createHash('sha256').update(path).update(source).digest('hex')}.js`)
-  if (existsSync(cached)) return readFileSync(cached, 'utf8')
+  if (source !== sources.get(path)) return await toCommonJs(path, source)
+  const entry = join(cache, `${relative(root, path)}.js`)
+  const head = `// ${createHash('sha256').update(source).digest('hex')}\n`
+  const known = existsSync(entry) ? readFileSync(entry, 'utf8') : ''
+  if (known.startsWith(head)) return known
+  const code = head + (await toCommonJs(path, source))
+  mkdirSync(dirname(entry), { recursive: true })
+  writeFileSync(`${entry}.${process.pid}`, code)
+  renameSync(`${entry}.${process.pid}`, entry)
+  return code
+}
+
+async function toCommonJs(path: string, source: string): Promise<string> {
   const { default: ts } = await import('typescript')
   const { outputText } = ts.transpileModule(source, {
     fileName: path,
@@ -63,13 +74,10 @@ async function transpile(path: string, source: string): Promise<string> {
       esModuleInterop: false,
     },
   })
-  const code = outputText
+  return outputText
     .replaceAll(STATIC, '$1__require($2)')
     .replaceAll(DYNAMIC, '__import($1)')
     .replaceAll('import.meta', '__meta')
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(cached, code)
-  return code
 }
 
 async function compile(path: string, source: string): Promise<Compiled> {

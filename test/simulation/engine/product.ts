@@ -22,6 +22,20 @@ const QUEUES = [
 /** Less than the tolerance of tokens. */
 const MAX_SKEW_MS = 20_000
 
+/** The maintenance loops that what people do here depends on. */
+const LOOPS = [
+  'relay-outbox',
+  'roll-up-balances',
+  'reconcile-payments',
+  'reconcile-refunds',
+  'offer-deliveries',
+  'expire-chat-messages',
+  'remind-stale-orders',
+  'expire-pending-bookings',
+  'purge-outbox',
+  'purge-idempotency-keys',
+]
+
 const WORKER_FILES = [
   ...QUEUES.map((queue) => `workers/${queue}.ts`),
   'src/platform/jobs/workers.ts',
@@ -39,7 +53,7 @@ export function load({ modules }: ProductProcess, file: string): any {
 }
 
 /** @param edits planted faults */
-export function createProduct(seed: number, edits: readonly Edit[]) {
+export function createProduct(seed: number | string, edits: readonly Edit[]) {
   const processes: ProductProcess[] = []
 
   async function newProcess(kind: string, files: readonly string[]): Promise<ProductProcess> {
@@ -81,7 +95,7 @@ export function createProduct(seed: number, edits: readonly Edit[]) {
         const { startWorkers }: typeof WorkersModule = load(process, 'src/platform/jobs/workers.ts')
         startWorkers(QUEUES)
         const { start }: typeof MaintenanceModule = load(process, 'workers/maintenance.ts')
-        start()
+        start(LOOPS)
       })
       return process
     },

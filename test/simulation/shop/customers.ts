@@ -2,27 +2,65 @@
 import { authorize } from '../world/provider.ts'
 import type { Act, People, Person } from './people.ts'
 import type { Product, Shop } from './shop.ts'
+import type { Theme } from './themes.ts'
 
 export interface PlacedOrder {
   id: string
   customer: Person
   total: number
+  isPickup: boolean
   items: { id: string; productId: string; storeId: string; quantity: number }[]
   /** Its customer has authorised a payment. */
   isAuthorized: boolean
+  /** Who accepted to deliver it. */
+  rider?: Person
+  hasFailed?: boolean
+  hasOffer?: boolean
 }
 
 /** What people know of each other. */
 export interface Setting {
   people: People
   shop: Shop
+  theme: Theme
   orders: PlacedOrder[]
 }
 
-export const someOrder = ({ orders }: Setting, { random }: Act): PlacedOrder | null =>
-  orders.length > 0 ? random.pick(orders) : null
+const PATIENCE = 5
 
-const methods = ['cash_on_delivery', 'ewallet_a', 'ewallet_a'] as const
+/** One that fits, waited for a while: what is acted upon has to happen first. */
+export async function someOrder(
+  { orders, people }: Setting,
+  act: Act,
+  isFit: (order: PlacedOrder) => unknown = () => true,
+): Promise<PlacedOrder | null> {
+  for (let attempt = 0; attempt < PATIENCE; attempt++) {
+    const fit = orders.filter(isFit)
+    if (fit.length > 0) return act.random.pick(fit)
+    await people.pause(act, 600)
+  }
+  return null
+}
+
+/** The order as its customer sees it once it is as it should be, or after a while. */
+export async function lookUntil(
+  { people }: Setting,
+  act: Act,
+  { id, customer }: PlacedOrder,
+  isSo: (order: any) => boolean,
+): Promise<any> {
+  for (let attempt = 0; ; attempt++) {
+    const order = (await people.call(act, customer, 'GET', `/api/orders/${id}`))?.body?.order
+    if ((order && isSo(order)) || attempt === PATIENCE) return order
+    await people.pause(act, 1_500)
+  }
+}
+
+const methods = {
+  cash: ['cash_on_delivery'],
+  'by wallet': ['ewallet_a'],
+  either: ['cash_on_delivery', 'ewallet_a', 'ewallet_a'],
+} as const
 const wishes = ['remove', 'replace', 'ask'] as const
 
 /** A line as the customer sees it: of a variant, with an option, or by weight. */
@@ -40,19 +78,35 @@ function lineOf({ id, storeId, price, step, variants, options }: Product, { rand
   }
 }
 
-function orderBody(shop: Shop, act: Act) {
+const SCARCE = 8
+
+function offered({ shop, theme }: Setting): Product[] {
+  const isOffered: Record<Theme['goods'], (product: Product) => boolean> = {
+    any: () => true,
+    scarce: ({ stock }) => stock <= SCARCE,
+    plentiful: ({ stock }) => stock > SCARCE,
+    'of slots': ({ storeId }) => storeId === shop.slotted,
+  }
+  return shop.products.filter(isOffered[theme.goods])
+}
+
+function orderBody(setting: Setting, act: Act) {
   const { random } = act
+  const { shop, theme } = setting
   const isPickup = random.chance(0.2)
   const store = random.pick(shop.vendors).storeId
-  const offered = shop.products.filter(({ storeId }) => !isPickup || storeId === store)
-  const wanted = offered.filter(() => random.chance(0.35))
-  const products = wanted.length > 0 ? wanted : [random.pick(offered)]
-  const isForSlot = random.chance(0.25) && products.every(({ storeId }) => storeId === shop.slotted)
+  const sold = offered(setting)
+  const there = sold.filter(({ storeId }) => !isPickup || storeId === store)
+  const shown = there.length > 0 ? there : sold
+  const wanted = shown.filter(() => random.chance(theme.goods === 'scarce' ? 0.2 : 0.35))
+  const products = wanted.length > 0 ? wanted : [random.pick(shown)]
+  const wantsSlot = random.chance(theme.goods === 'of slots' ? 0.9 : 0.2)
+  const isForSlot = wantsSlot && products.every(({ storeId }) => storeId === shop.slotted)
   return {
     items: products.map((product) => lineOf(product, act)),
     ...(isPickup ? { fulfilment: 'pickup' } : { deliveryAddress: 'Purok 3, Poblacion, Salay' }),
     ...(isForSlot && { scheduledFor: shop.slot }),
-    paymentMethod: random.pick(methods),
+    paymentMethod: random.pick(methods[theme.pays]),
   }
 }
 
@@ -62,7 +116,7 @@ export function customers(setting: Setting) {
   /** @returns null unless it was acknowledged */
   async function place(act: Act, times = 1): Promise<PlacedOrder | null> {
     const customer = act.random.pick(shop.customers)
-    const body = orderBody(shop, act)
+    const body = orderBody(setting, act)
     const options = { body, key: `order-${act.id}` }
     const requests = Array.from({ length: times }, () =>
       people.callSafely(act, customer, 'POST', '/api/orders', options),
@@ -70,9 +124,10 @@ export function customers(setting: Setting) {
     const placed = (await Promise.all(requests)).find((reply) => reply?.status === 201)?.body.order
     if (!placed) return null
     const { id, total, items } = placed
-    const order = { id, customer, total, items, isAuthorized: false }
+    const isPickup = 'fulfilment' in body
+    const order = { id, customer, total, items, isPickup, isAuthorized: false }
     orders.push(order)
-    if (act.random.chance(0.8)) await pay(act, order, body.paymentMethod)
+    if (act.random.chance(0.9)) await pay(act, order, body.paymentMethod)
     return order
   }
 
@@ -105,8 +160,8 @@ export function customers(setting: Setting) {
   }
 
   async function payAgain(act: Act, times: number): Promise<void> {
-    const order = someOrder(setting, act)
-    if (order) await pay(act, order, act.random.pick(methods), times)
+    const order = await someOrder(setting, act, ({ isAuthorized }) => !isAuthorized)
+    if (order) await pay(act, order, act.random.pick(methods[setting.theme.pays]), times)
   }
 
   return {
@@ -120,21 +175,21 @@ export function customers(setting: Setting) {
     },
     pay: (act: Act) => payAgain(act, 1),
     'pay twice': (act: Act) => payAgain(act, 2),
-    cancel: (act: Act) => cancel(act, someOrder(setting, act)),
-    'cancel twice': (act: Act) => cancel(act, someOrder(setting, act), undefined, 2),
-    'admin cancel': (act: Act) => cancel(act, someOrder(setting, act), shop.admin),
+    cancel: async (act: Act) => cancel(act, await someOrder(setting, act)),
+    'cancel twice': async (act: Act) => cancel(act, await someOrder(setting, act), undefined, 2),
+    'admin cancel': async (act: Act) => cancel(act, await someOrder(setting, act), shop.admin),
     async snoop(act: Act) {
-      const order = someOrder(setting, act)
+      const order = await someOrder(setting, act)
       const stranger = shop.customers.find(({ id }) => id !== order?.customer.id)
       if (order && stranger) await people.call(act, stranger, 'GET', `/api/orders/${order.id}`)
     },
     /** To what the store offers in place of what is missing. */
     async answer(act: Act) {
-      const order = someOrder(setting, act)
+      const order = await someOrder(setting, act, ({ hasOffer }) => hasOffer)
       if (!order) return
       const path = `/api/orders/${order.id}`
-      const reply = await people.call(act, order.customer, 'GET', path)
-      const offer = reply?.body?.order?.replacements.find(({ status }: any) => status === 'pending')
+      const seen = await lookUntil(setting, act, order, () => true)
+      const offer = seen?.replacements.find(({ status }: any) => status === 'pending')
       const answer = act.random.pick(['accept', 'decline'])
       const options = { body: {}, key: `answer-${act.id}` }
       if (offer)

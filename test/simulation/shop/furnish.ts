@@ -1,4 +1,7 @@
-/** What the shop has beside plain products, asked for as its vendors and admins do: variants, options, weight, slots, riders, rentals. */
+/**
+ * What the shop has beside plain products, asked for as its vendors and admins do: variants, options, weight, slots, riders,
+ * rentals, and orders that were delivered for cash.
+ */
 import { createRandom } from '../engine/random.ts'
 import type { People, Person } from './people.ts'
 import type { Premises, Product, Shop } from './shop.ts'
@@ -7,12 +10,18 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const slots = [{ days, from: '09:00', to: '10:00', minutes: 60, capacity: 2, cutOffMinutes: 30 }]
 const VARIANT_STOCKS = [2, 6]
 
-export async function furnish(seed: number, people: People, shop: Premises): Promise<Shop> {
-  const act = { id: -1, random: createRandom(seed, 'furnish') }
+export async function furnish(people: People, shop: Premises): Promise<Shop> {
+  const act = { id: -1, random: createRandom('furnish') }
   const [first, second] = shop.vendors as [Shop['vendors'][0], Shop['vendors'][0]]
 
-  async function ask(by: Person, method: string, path: string, body?: unknown): Promise<any> {
-    const reply = await people.call(act, by, method, path, { body })
+  async function ask(
+    by: Person,
+    method: string,
+    path: string,
+    body?: unknown,
+    key: string | null = null,
+  ): Promise<any> {
+    const reply = await people.call(act, by, method, path, { body, key })
     if (reply && reply.status < 300) return reply.body
     throw new Error(`${method} ${path}: ${reply?.status} ${JSON.stringify(reply?.body)}`)
   }
@@ -71,8 +80,14 @@ export async function furnish(seed: number, people: People, shop: Premises): Pro
   }
   await addOption(second, noodles)
 
-  for (const { id } of shop.riders)
-    await ask(shop.admin, 'POST', '/api/riders', { userId: id, vehicleType: 'motorcycle' })
+  const riders: Shop['riders'] = []
+  for (const person of shop.riders) {
+    const body = { userId: person.id, vehicleType: 'motorcycle' }
+    const { rider } = await ask(shop.admin, 'POST', '/api/riders', body)
+    const path = `/api/riders/${rider.id}/status`
+    await ask(shop.admin, 'PATCH', path, { status: 'available' })
+    riders.push({ ...person, riderId: rider.id })
+  }
 
   await ask(shop.admin, 'PATCH', `/api/admin/users/${first.id}`, { plan: 'pro' })
   const { apiKey } = await ask(first, 'POST', '/api/developer/keys', { name: 'Website' })
@@ -91,8 +106,41 @@ export async function furnish(seed: number, people: People, shop: Premises): Pro
     agreementId: agreement.id,
   })
 
+  for (const [index, rider] of riders.entries()) {
+    const vendor = shop.vendors[index]!
+    const product = shop.products.find(
+      ({ storeId, stock }) => storeId === vendor.storeId && stock > 100,
+    )!
+    await deliver(vendor, rider, product)
+  }
+
+  async function deliver(vendor: Person, rider: Person, { id, storeId, price }: Product) {
+    const customer = shop.customers[0]!
+    const paymentMethod = 'cash_on_delivery'
+    const { order } = await ask(
+      customer,
+      'POST',
+      '/api/orders',
+      {
+        items: [{ productId: id, storeId, quantity: 8, price }],
+        deliveryAddress: 'Purok 3, Poblacion, Salay',
+        paymentMethod,
+      },
+      `stage-${storeId}`,
+    )
+    const payment = { orderId: order.id, paymentMethod }
+    await ask(customer, 'POST', '/api/payments/initiate', payment, `stage-pay-${storeId}`)
+    for (const status of ['preparing', 'ready'])
+      await ask(vendor, 'PATCH', `/api/orders/${order.id}/status`, { status })
+    await ask(rider, 'POST', `/api/rider/orders/${order.id}/accept`)
+    const seen = await ask(customer, 'GET', `/api/orders/${order.id}`)
+    const code = seen.order.deliveryCode
+    await ask(rider, 'POST', `/api/rider/orders/${order.id}/deliver`, { code })
+  }
+
   return {
     ...shop,
+    riders,
     products: [...shop.products, fish, shirt, noodles],
     slotted: first.storeId,
     agent: { ...first, apiKey },

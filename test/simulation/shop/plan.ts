@@ -1,51 +1,6 @@
 /** What a seed lets happen: the acts of people and of nature, each with a seed of its own, so that any may be left out. */
 import { createRandom } from '../engine/random.ts'
-
-const actKinds = [
-  'order',
-  'order twice',
-  'order and cancel',
-  'pay',
-  'pay twice',
-  'cancel',
-  'cancel twice',
-  'admin cancel',
-  'snoop',
-  'answer',
-  'prepare',
-  'drop',
-  'refund',
-  'refund twice',
-  'take out',
-  'weigh',
-  'replace',
-  'hand over',
-  'payout',
-  'remit',
-  'deliver',
-  'accept',
-  'fail',
-  'send again',
-  'assign',
-  'book',
-  'book twice',
-  'cancel booking',
-  'extend',
-  'serve booking',
-  'chat',
-  'serve captured',
-] as const
-const faultKinds = [
-  'crash',
-  'crash',
-  'connection lost',
-  'redis away',
-  'redis emptied',
-  'clock jump',
-] as const
-
-export type ActKind = (typeof actKinds)[number]
-export type FaultKind = (typeof faultKinds)[number]
+import { faultKinds, themeOf, type ActKind, type FaultKind } from './themes.ts'
 
 export interface PlannedAct {
   id: number
@@ -58,25 +13,23 @@ export const isFault = (kind: PlannedAct['kind']): kind is FaultKind =>
   (faultKinds as readonly string[]).includes(kind)
 
 const ACTS = 40
-const FAULTS = 4
-/** A part of the kinds in each seed, so that those which it has happen often and meet. */
-const SHARE_OF_KINDS = 0.3
-const SHARE_OF_ORDERS = 0.35
-/** Most acts crowd, and some come when payments, events and refunds of the first are under way. */
-const CROWDED_MS = 700
+/** Those that others need something of come first, and crowd. */
+const FIRST_MS = 500
+const CROWDED_MS = 1_500
 const DURATION_MS = 9_000
+const isFirst = (kind: PlannedAct['kind']) => /^(order|book|chat)\b/.test(kind)
 
 export function planOf(seed: number): PlannedAct[] {
   const random = createRandom(seed, 'plan')
-  const kinds = actKinds.filter(() => random.chance(SHARE_OF_KINDS))
-  const someAct = () =>
-    random.chance(SHARE_OF_ORDERS) || kinds.length === 0 ? 'order' : random.pick(kinds)
+  const theme = themeOf(seed)
+  const kinds = Object.entries(theme.acts).flatMap(([kind, weight]) =>
+    Array.from({ length: weight }, () => kind as ActKind),
+  )
   return [
-    ...Array.from({ length: ACTS }, someAct),
-    ...Array.from({ length: FAULTS }, () => random.pick(faultKinds)),
-  ].map((kind, id) => ({
-    id,
-    kind,
-    at: random.below(random.chance(0.6) ? CROWDED_MS : DURATION_MS),
-  }))
+    ...Array.from({ length: ACTS }, () => random.pick(kinds)),
+    ...Array.from({ length: theme.faultCount }, () => random.pick(theme.faults)),
+  ].map((kind, id) => {
+    const crowdedMs = isFirst(kind) ? FIRST_MS : CROWDED_MS
+    return { id, kind, at: random.below(random.chance(0.7) ? crowdedMs : DURATION_MS) }
+  })
 }

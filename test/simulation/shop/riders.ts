@@ -1,49 +1,63 @@
 /** What riders do, by the contract, and what admins tell them. */
-import { someOrder, type Setting } from './customers.ts'
-import type { Act } from './people.ts'
+import { lookUntil, someOrder, type PlacedOrder, type Setting } from './customers.ts'
+import type { Act, Person } from './people.ts'
+import { prepare } from './vendors.ts'
 
 export function riders(setting: Setting) {
   const { people, shop } = setting
 
+  const someDelivery = (act: Act) =>
+    someOrder(setting, act, ({ isPickup, rider }) => !isPickup && !rider)
+
+  async function accept(act: Act, order: PlacedOrder, rider: Person): Promise<void> {
+    const reply = await people.call(act, rider, 'POST', `/api/rider/orders/${order.id}/accept`)
+    if (reply?.status === 200) order.rider = rider
+  }
+
   return {
     /** From the acceptance to the door, where the customer tells the code. */
     async deliver(act: Act) {
-      const order = someOrder(setting, act)
+      const order = await someDelivery(act)
       const rider = act.random.pick(shop.riders)
       if (!order) return
-      const path = `/api/rider/orders/${order.id}`
-      await people.call(act, rider, 'POST', `${path}/accept`)
+      await prepare(setting, act, order)
+      await accept(act, order, rider)
       await people.pause(act, 300)
-      const seen = await people.call(act, order.customer, 'GET', `/api/orders/${order.id}`)
-      const code = seen?.body?.order?.deliveryCode
-      await people.call(act, rider, 'POST', `${path}/deliver`, { body: code ? { code } : {} })
+      const seen = await lookUntil(setting, act, order, () => true)
+      const path = `/api/rider/orders/${order.id}/deliver`
+      const guess = { code: String(act.random.below(10_000)).padStart(4, '0') }
+      const told = seen?.deliveryCode ? { code: seen.deliveryCode } : {}
+      for (const body of act.random.chance(0.3) ? [guess, told] : [told])
+        await people.call(act, order.rider ?? rider, 'POST', path, { body })
     },
+    /** All riders want it. */
     async accept(act: Act) {
-      const order = someOrder(setting, act)
+      const order = await someDelivery(act)
       if (!order) return
-      const path = `/api/rider/orders/${order.id}/accept`
-      await Promise.all(shop.riders.map((rider) => people.call(act, rider, 'POST', path)))
+      await prepare(setting, act, order, ['preparing'])
+      await Promise.all(shop.riders.map((rider) => accept(act, order, rider)))
     },
     async fail(act: Act) {
-      const order = someOrder(setting, act)
+      const order = await someOrder(setting, act, ({ rider }) => rider)
       if (!order) return
       const path = `/api/rider/orders/${order.id}/fail`
       const options = { body: { reason: 'other', note: 'No answer' }, key: `fail-${act.id}` }
-      for (const rider of shop.riders) await people.callSafely(act, rider, 'POST', path, options)
+      const reply = await people.callSafely(act, order.rider!, 'POST', path, options)
+      if (reply?.status === 200) order.hasFailed = true
     },
     async 'send again'(act: Act) {
-      const order = someOrder(setting, act)
+      const order = await someOrder(setting, act, ({ hasFailed }) => hasFailed)
       const options = { body: {}, key: `again-${act.id}` }
       if (order)
         await people.callSafely(act, shop.admin, 'POST', `/api/orders/${order.id}/retry`, options)
     },
     async assign(act: Act) {
-      const order = someOrder(setting, act)
-      const body = { riderId: act.random.pick(shop.riders).id }
-      if (order)
-        await people.call(act, shop.admin, 'PATCH', `/api/orders/${order.id}/assign-rider`, {
-          body,
-        })
+      const order = await someDelivery(act)
+      if (!order) return
+      await prepare(setting, act, order, [])
+      const path = `/api/orders/${order.id}/assign-rider`
+      const body = { riderId: act.random.pick(shop.riders).riderId }
+      await people.call(act, shop.admin, 'PATCH', path, { body })
     },
   }
 }

@@ -22,7 +22,7 @@ export interface Product {
 export interface Shop {
   customers: Person[]
   vendors: (Person & { storeId: string })[]
-  riders: Person[]
+  riders: (Person & { riderId: string })[]
   admin: Person
   products: Product[]
   /** The store that has slots, and the one of them that customers want. */
@@ -48,9 +48,13 @@ export const shopFiles = Object.values(files)
 const CUSTOMERS = 3
 const RIDERS = 2
 const STORES = 2
-const STOCKS = [3, 8]
+/** Two are scarce; of the third there is enough for everybody. */
+const STOCKS = [3, 8, 400]
 
-export type Premises = Pick<Shop, 'customers' | 'vendors' | 'riders' | 'admin' | 'products'>
+/** Before it is furnished. */
+export type Premises = Pick<Shop, 'customers' | 'vendors' | 'admin' | 'products'> & {
+  riders: Person[]
+}
 
 const plain = { step: 1, isByWeight: false, variants: [], options: [] }
 

@@ -29,8 +29,6 @@ export interface Consumer {
 }
 
 const STALL_MS = 15_000
-const LOSS = 0.03
-const DUPLICATION = 0.05
 
 const keyOf = (queueName: string, id: string) => `${queueName}/${id}`
 
@@ -46,7 +44,7 @@ export function remove(message: Message): void {
 export function add(message: Message): void {
   const { queueName, id } = message
   if (world.messages.has(keyOf(queueName, id))) return
-  if (world.isHostile && world.random.chance(LOSS))
+  if (world.isHostile && world.random.chance(world.losses))
     return world.scheduler.record(`redis lost ${queueName}/${message.name}`)
   world.messages.set(keyOf(queueName, id), message)
   offer(message)
@@ -91,7 +89,7 @@ function offer(message: Message): void {
       const consumer = world.random.pick(consumersOf(message))
       message.state = 'active'
       start(consumer, message)
-      if (world.isHostile && world.random.chance(DUPLICATION)) stall(message)
+      if (world.isHostile && world.random.chance(world.losses)) stall(message)
       return consumer.process.name
     },
     () => !isKnown(message) || consumersOf(message).length > 0,

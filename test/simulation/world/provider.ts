@@ -13,7 +13,6 @@ export interface Resource {
 }
 
 const TEXT_ACCEPTED = '[{"status":"Queued"}]'
-const LIES = 0.12
 const EVENT_LOSS = 0.2
 const EVENT_COPIES = 0.3
 
@@ -69,10 +68,13 @@ export const chargesOf = (orderId: string) =>
     ({ type, attributes }) => type === 'payment' && attributes.metadata?.order_id === orderId,
   )
 
-export const allPayments = () =>
-  [...world.resources.values()].filter(({ type }) => type === 'payment')
-export const allRefunds = () =>
-  [...world.resources.values()].filter(({ type }) => type === 'refund')
+const allOf = (kind: string) => [...world.resources.values()].filter(({ type }) => type === kind)
+
+export const allPayments = () => allOf('payment')
+export const allRefunds = () => allOf('refund')
+/** What customers have authorised and nobody has charged. */
+export const uncharged = () =>
+  allOf('source').filter(({ attributes }) => attributes.status === 'chargeable')
 
 type Reply = [status: number, body: unknown]
 
@@ -148,7 +150,8 @@ export function installProvider(): void {
       process,
       `provider ${method} ${path}`,
       () => {
-        const lie = world.isHostile && world.random.chance(LIES) ? world.random.pick(lies) : null
+        const lie =
+          world.isHostile && world.random.chance(world.lies) ? world.random.pick(lies) : null
         if (lie === 'lost before') return lie
         if (lie === 'error before') return new Response('{}', { status: 500 })
         const [status, body] = answer(method, path, init?.body as string | undefined)

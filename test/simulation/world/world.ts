@@ -12,6 +12,9 @@ function newWorld(scheduler: Scheduler, random: Random) {
     random,
     /** True while faults happen; then the product can come to rest. */
     isHostile: false,
+    /** While it is hostile: how often the provider lies, and how often messages are lost or doubled. */
+    lies: 0,
+    losses: 0,
     isRedisUp: true,
     messages: new Map<string, Message>(),
     consumers: [] as Consumer[],

@@ -1,0 +1,23 @@
+/** Simulated seeds: how long one takes, once files are compiled. */
+import { openLaboratory } from '../../test/simulation/laboratory.ts'
+import type { Fixture } from '../fixture.ts'
+import type { Options } from '../options.ts'
+import { limitRow, type Row } from '../report.ts'
+
+/** As many as there are themes, so that each comes once a round. */
+const SEEDS = 12
+const LIMIT_MS = 3_000
+
+export async function simulation(_: Fixture, options: Options): Promise<Row[]> {
+  const laboratory = await openLaboratory()
+  try {
+    await laboratory.run(0)
+    const seeds = SEEDS * Math.min(options.rounds, 3)
+    const started = performance.now()
+    for (let seed = 1; seed <= seeds; seed++) await laboratory.run(seed)
+    const each = (performance.now() - started) / seeds
+    return [limitRow('simulation: one seed', each, LIMIT_MS, 'ms')]
+  } finally {
+    await laboratory.close()
+  }
+}

@@ -1,0 +1,48 @@
+/** What admins do with money, by the contract. */
+import { lookUntil, someOrder, type Setting } from './customers.ts'
+import type { Act } from './people.ts'
+
+export function admins(setting: Setting) {
+  const { people, shop } = setting
+
+  /** @param keys of requests that are sent at once */
+  async function refund(act: Act, keys: string[]): Promise<void> {
+    const order = await someOrder(setting, act, ({ isAuthorized }) => isAuthorized)
+    if (!order) return
+    await lookUntil(setting, act, order, ({ paymentStatus }) => paymentStatus === 'paid')
+    const amount = Math.round(order.total * (30 + act.random.below(70))) / 100
+    const path = `/api/payments/refund/${order.id}/process`
+    const body = { amount, reason: 'Spoilt' }
+    await Promise.all(
+      keys.map((name) =>
+        people.callSafely(act, shop.admin, 'PATCH', path, { body, key: `${name}-${act.id}` }),
+      ),
+    )
+  }
+
+  async function payout(act: Act, keys: string[]): Promise<void> {
+    const vendorId = act.random.pick(shop.vendors).id
+    const body = { vendorId, amount: 50 + act.random.below(200) }
+    await Promise.all(
+      keys.map((name) => {
+        const options = { body, key: `${name}-${act.id}` }
+        return people.callSafely(act, shop.admin, 'POST', '/api/admin/payouts', options)
+      }),
+    )
+  }
+
+  return {
+    refund: (act: Act) => refund(act, ['refund']),
+    'refund twice': (act: Act) => refund(act, ['refund', 'other-refund']),
+    'refund again': (act: Act) => refund(act, ['refund', 'refund']),
+    payout: (act: Act) => payout(act, ['payout']),
+    'payout twice': (act: Act) =>
+      payout(act, act.random.chance(0.5) ? ['payout', 'payout'] : ['payout', 'other-payout']),
+    async remit(act: Act) {
+      const { riderId } = act.random.pick(shop.riders)
+      const body = { riderId, amount: 50 + act.random.below(200) }
+      const options = { body, key: `remit-${act.id}` }
+      await people.callSafely(act, shop.admin, 'POST', '/api/admin/remittances', options)
+    },
+  }
+}
