@@ -202,6 +202,21 @@ describe('POST /ucp/v1/checkout-sessions/:id/complete', () => {
     expect((await agent.call('PUT', path, linesOf(product.id))).status).to.equal(409)
     expect((await agent.call('GET', path)).body.status).to.equal('canceled')
   })
+
+  it('409 for one of POST /ucp/v1/checkout-sessions/:id/cancel and complete, when both come at once', async () => {
+    const { product } = await createShelf()
+    for (let session = 0; session < 5; session++) {
+      const path = `/checkout-sessions/${(await openCheckout(product.id)).body.id}`
+      const [canceled, completed] = await Promise.all([
+        agent.call('POST', `${path}/cancel`),
+        agent.call('POST', `${path}/complete`, cash),
+      ])
+      const ends = [canceled.body.status === 'canceled', completed.body.status === 'completed']
+      expect(ends).not.to.deep.equal([true, true])
+      const { body } = await agent.call('GET', path)
+      expect(body.status).to.equal(ends[0] ? 'canceled' : 'completed')
+    }
+  })
 })
 
 describe('PATCH /api/admin/shopping-agents/:host', () => {

@@ -1,16 +1,17 @@
 import { AppError } from '../../../platform/contract/errors.ts'
 import { transaction } from '../../../platform/database/transactions.ts'
-import { claimKey, noIdempotency, releaseKey } from '../../../platform/http/idempotency.ts'
+import { noIdempotency, releaseKey } from '../../../platform/http/idempotency.ts'
 import { enabledMethods } from '../../orders/service/payment-method.ts'
 import type { OrderRequest } from '../../orders/service/prepare.ts'
 import { place } from '../../orders/service/place.ts'
-import { findOrder, type OrderView } from '../../orders/service/read.ts'
+import { findOrder } from '../../orders/service/read.ts'
 import { initiate } from '../../payments/service/initiate.ts'
 import { getSettings } from '../../settings/service.ts'
 import { findOrAddGuest, type UserRow } from '../../users/service.ts'
 import { ProtocolError } from '../protocol/answer.ts'
 import { messagesOf } from '../protocol/messages.ts'
 import type { OperationContext } from '../protocol/operation.ts'
+import { claimSession } from './claim.ts'
 import { Checkout, type CheckoutRow } from './model.ts'
 import { handlerIds, onlineMethodOf, type Handler } from './payment-handlers.ts'
 import { addressOf, phoneOf } from './destination.ts'
@@ -26,8 +27,7 @@ import { openView } from './view.ts'
 export async function completeCheckout(context: OperationContext<CompleteInput>) {
   const { id, input, save } = context
   const session = await findCheckout(context)
-  if (session.canceled_at)
-    throw new ProtocolError(409, 'checkout_closed', 'This session is canceled.')
+  if (session.canceled_at) failCanceled()
   if (session.order_id) {
     await confirmCash(session.order_id)
     return await viewOf(session)
@@ -85,18 +85,26 @@ async function methodOf(handler: Handler): Promise<OrderRequest['paymentMethod']
 
 async function placeOnce(session: CheckoutRow, request: OrderRequest): Promise<{ id: string }> {
   const guest = await admitGuest(session)
-  const claimed = await claimKey<OrderView>('agent-checkout', session.id, session.id, {
-    status: 201,
-    render: ({ order }) => JSON.stringify({ id: order.id }),
-  })
+  const claimed = await claimSession(session.id)
   if ('replay' in claimed) return JSON.parse(claimed.replay.body)
   try {
+    await assertNotCanceled(session.id)
     const { order } = await place(guest.id, request, claimed.idempotency)
     return { id: order.id }
   } catch (error) {
     await releaseKey(claimed.idempotency.claim).catch(() => {})
     throw error
   }
+}
+
+/** It may have been canceled since it was read; from now on it cannot be. */
+async function assertNotCanceled(id: string): Promise<void> {
+  const session = await Checkout.query().findById(id)
+  if (session?.canceled_at) failCanceled()
+}
+
+function failCanceled(): never {
+  throw new ProtocolError(409, 'checkout_closed', 'This session is canceled.')
 }
 
 /** Cash confirms an order at once. Does nothing to one that is confirmed, so it may run again after a crash. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import { transaction } from '../../../platform/database/transactions.ts'
+import { releaseKey } from '../../../platform/http/idempotency.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { isUuid } from '../../../platform/values/ids.ts'
 import { languageOfTag } from '../../../platform/values/language.ts'
@@ -9,6 +10,7 @@ import { toLines } from '../carts/lines.ts'
 import { findCart } from '../carts/service.ts'
 import { ProtocolError } from '../protocol/answer.ts'
 import type { OperationContext, Scope } from '../protocol/operation.ts'
+import { claimSession } from './claim.ts'
 import { Checkout, type CheckoutRow } from './model.ts'
 import { quoteRequest, quoteSession } from './quote.ts'
 import type { CheckoutInput, Method, NewCheckoutInput } from './schemas.ts'
@@ -95,20 +97,26 @@ export async function updateCheckout(context: OperationContext<CheckoutInput>) {
   return body
 }
 
-/** @throws 409 once it is completed or canceled */
+/** Never while its order is placed. @throws 409 once it is completed or canceled, and while another request ends it */
 export async function cancelCheckout(context: OperationContext) {
   const { id, save } = context
   const session = await findOpenCheckout(context)
   const body = await canceledView(session, await quoteSession(session))
-  await transaction(async (trx) => {
-    const isOpen = await Checkout.query(trx)
-      .where({ id })
-      .whereNull('order_id')
-      .whereNull('canceled_at')
-      .patch({ canceled_at: now() })
-    if (!isOpen) failClosed()
-    await save(trx, body)
-  })
+  const claimed = await claimSession(id)
+  if ('replay' in claimed) failClosed() // its order is placed
+  try {
+    await transaction(async (trx) => {
+      const isOpen = await Checkout.query(trx)
+        .where({ id })
+        .whereNull('order_id')
+        .whereNull('canceled_at')
+        .patch({ canceled_at: now() })
+      if (!isOpen) failClosed()
+      await save(trx, body)
+    })
+  } finally {
+    await releaseKey(claimed.idempotency.claim).catch(() => {})
+  }
   return body
 }
 
