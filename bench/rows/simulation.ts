@@ -1,18 +1,17 @@
-/** Simulated seeds: how long one takes, once files are compiled. */
+/** Simulated seeds, as many of each theme: how long one takes, once files are compiled. */
 import { openLaboratory } from '../../test/simulation/laboratory.ts'
+import { themes } from '../../test/simulation/shop/themes.ts'
 import type { Fixture } from '../fixture.ts'
 import type { Options } from '../options.ts'
 import { limitRow, type Row } from '../report.ts'
 
-/** As many as there are themes, so that each comes once a round. */
-const SEEDS = 12
 const LIMIT_MS = 3_000
 
 export async function simulation(_: Fixture, options: Options): Promise<Row[]> {
   const laboratory = await openLaboratory()
   try {
     await laboratory.run(0)
-    const seeds = SEEDS * Math.min(options.rounds, 3)
+    const seeds = themes.length * Math.min(options.rounds, 3)
     const started = performance.now()
     for (let seed = 1; seed <= seeds; seed++) await laboratory.run(seed)
     const each = (performance.now() - started) / seeds

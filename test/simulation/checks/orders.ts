@@ -41,8 +41,21 @@ export const orderChecks: Checks = {
     const keys = new Set(
       history.flatMap(({ request, key }) => (request === 'POST /api/orders' ? [key] : [])),
     )
-    const { rows } = await database.query('select count(*)::int as orders from orders')
+    const { rows } = await database.query(
+      'select count(*)::int as orders from orders where agent is null',
+    )
     return rows[0].orders > keys.size ? [{ orders: rows[0].orders, keys: keys.size }] : []
+  },
+  'a checkout of an agent is one order, or none once it is cancelled': async ({
+    database,
+    history,
+  }) => {
+    const asked = new Set(history.flatMap(({ request }) => /ucp.*complete$/.exec(request) ?? []))
+    const { rows } = await database.query(
+      `select o.id, s.canceled_at, count(*) over ()::int as orders
+       from orders o left join agent_checkouts s on s.order_id = o.id where o.agent is not null`,
+    )
+    return rows.filter(({ canceled_at, orders }) => canceled_at !== null || orders > asked.size)
   },
   'stock is what was there less what is ordered': async ({ database, shop }) => {
     const goods = shop.products.flatMap((product) =>

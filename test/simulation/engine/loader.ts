@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import vm from 'node:vm'
 import { current } from './scheduler.ts'
@@ -40,6 +40,7 @@ interface Compiled {
 const root = join(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/simulation')
 const replaced = new Set(['bullmq', 'ioredis', 'nodemailer', 'prom-client'])
+const replacedFiles = new Set([join(root, 'src/adapters/http/safe-http-post.ts')])
 const compiled = new Map<string, Compiled>()
 const libraries = new Map<string, Namespace>()
 const sources = new Map<string, string>()
@@ -96,10 +97,11 @@ export function createModules(edits: readonly Edit[]): Modules {
   const instances = new Map<string, Namespace>()
   const awaited: Promise<unknown>[] = []
 
-  const pathOf = (specifier: string, from: string) =>
-    specifier.startsWith('.') && !specifier.endsWith('.json')
-      ? join(dirname(from), specifier)
-      : null
+  const pathOf = (specifier: string, from: string) => {
+    const path = libraryOf(specifier, from)
+    const isOwn = specifier.startsWith('.') && !specifier.endsWith('.json')
+    return isOwn && !replacedFiles.has(path) ? path : null
+  }
 
   /** Compiles a file and all that it imports, and loads the libraries of them. */
   async function prepare(path: string): Promise<void> {
@@ -171,6 +173,7 @@ const libraryOf = (specifier: string, from: string) =>
 
 async function importLibrary(name: string): Promise<Namespace> {
   if (replaced.has(name)) return await import(`../world/${name}.ts`)
+  if (replacedFiles.has(name)) return await import(`../world/${basename(name)}`)
   if (name.endsWith('.json')) return await import(name, { with: { type: 'json' } })
   return await import(name)
 }

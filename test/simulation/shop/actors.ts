@@ -6,6 +6,7 @@ import { customers, type PlacedOrder } from './customers.ts'
 import type { People } from './people.ts'
 import { renters } from './renters.ts'
 import { riders } from './riders.ts'
+import { shoppers } from './shoppers.ts'
 import type { Shop } from './shop.ts'
 import { themeOf, type ActKind } from './themes.ts'
 import { vendors } from './vendors.ts'
@@ -19,6 +20,7 @@ export function createActors(seed: number, people: People, shop: Shop) {
     ...riders(setting),
     ...renters(setting),
     ...chatters(setting),
+    ...shoppers(setting),
   } satisfies Record<ActKind, unknown>
 
   return {

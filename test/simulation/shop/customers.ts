@@ -80,7 +80,8 @@ function lineOf({ id, storeId, price, step, variants, options }: Product, { rand
 
 const SCARCE = 8
 
-function offered({ shop, theme }: Setting): Product[] {
+/** What is bought, by the theme. */
+export function offered({ shop, theme }: Setting): Product[] {
   const isOffered: Record<Theme['goods'], (product: Product) => boolean> = {
     any: () => true,
     scarce: ({ stock }) => stock <= SCARCE,

@@ -10,6 +10,8 @@ export interface Person {
   sessionId: string
   /** Of a program that has a key in place of a session. */
   apiKey?: string
+  /** Where a shopping agent, which has neither, says who it is. */
+  profile?: string
 }
 
 /** What somebody does, with chance of its own. */
@@ -72,9 +74,8 @@ export function createPeople({ scheduler, process, web }: Surroundings): People 
   const call: Call = async (act, by, method, path, { body, key = null } = {}) => {
     const target = web(act.random)
     if (!target) return null
-    const token = by.apiKey ?? (await signAccessToken({ userId: by.id, sessionId: by.sessionId }))
     const headers = {
-      authorization: `Bearer ${token}`,
+      ...(await credentialsOf(by)),
       'x-request-id': `act-${act.id}`,
       ...(key && { 'idempotency-key': key }),
     }
@@ -82,6 +83,12 @@ export function createPeople({ scheduler, process, web }: Surroundings): People 
     const reply = await send(scheduler, target, request, `act ${act.id}`)
     history.push({ act: act.id, by: by.id, request: `${method} ${path}`, key, body, reply })
     return reply
+  }
+
+  async function credentialsOf({ id, sessionId, apiKey, profile }: Person): Promise<object> {
+    if (profile) return { 'ucp-agent': `profile="${profile}"` }
+    const token = apiKey ?? (await signAccessToken({ userId: id, sessionId }))
+    return { authorization: `Bearer ${token}` }
   }
 
   const pause = (act: Act, ms: number) =>

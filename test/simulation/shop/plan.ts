@@ -17,7 +17,7 @@ const ACTS = 40
 const FIRST_MS = 500
 const CROWDED_MS = 1_500
 const DURATION_MS = 9_000
-const isFirst = (kind: PlannedAct['kind']) => /^(order|book|chat)\b/.test(kind)
+const isFirst = (kind: PlannedAct['kind']) => /^(order|book|chat|shop)\b/.test(kind)
 
 export function planOf(seed: number): PlannedAct[] {
   const random = createRandom(seed, 'plan')

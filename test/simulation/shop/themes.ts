@@ -38,6 +38,8 @@ export const actKinds = [
   'serve booking',
   'chat',
   'serve captured',
+  'shop',
+  'shop and cancel',
 ] as const
 export const faultKinds = [
   'crash',
@@ -62,6 +64,7 @@ export type ThemeName =
   | 'chat'
   | 'crashes'
   | 'messages go astray'
+  | 'shopping agents'
   | 'everything'
 
 export interface Theme {
@@ -223,6 +226,11 @@ export const themes: readonly Theme[] = [
     faultCount: 6,
     losses: 0.25,
     goods: 'plentiful',
+  },
+  {
+    ...usual,
+    name: 'shopping agents',
+    acts: { shop: 5, 'shop and cancel': 5, order: 2, cancel: 1 },
   },
   {
     ...usual,
