@@ -9,9 +9,12 @@ import { world } from '../world/world.ts'
 import { current, type LogicalProcess } from './scheduler.ts'
 
 const realTimeout = setTimeout
+const realNow = performance.now.bind(performance)
 const sleep = (ms: number) => new Promise<void>((resolve) => void realTimeout(resolve, ms))
 
-const POLL_MS = 3
+const MIN_POLL_MS = 3
+/** A statement that takes so many times as long as others is looked at: it may wait for a lock. */
+const UNUSUAL = 5
 const POLL_DEATH_MS = 1
 
 /** Follows who waits for whom from one session. */
@@ -68,6 +71,8 @@ interface Session {
 }
 
 const sessions = new Map<pg.Client, Session>()
+/** How long statements take on this machine, about. */
+let usualMs = 1
 let admin: pg.Client
 let blocked: Blocked[] = []
 /** Whether locks may have been given back since the last look. */
@@ -90,9 +95,13 @@ async function blockOf(client: pg.Client): Promise<'none' | 'lock' | 'circle'> {
  * circle is its victim: which of them PostgreSQL would choose depends on the machine.
  */
 async function outcomeOrBlocked(client: pg.Client, outcome: Promise<Outcome>) {
-  for (;;) {
-    const early = await Promise.race([outcome, sleep(POLL_MS)])
-    if (early) return early
+  const started = realNow()
+  for (let pollMs = Math.max(MIN_POLL_MS, usualMs * UNUSUAL); ; pollMs *= 2) {
+    const early = await Promise.race([outcome, sleep(pollMs)])
+    if (early) {
+      usualMs += (realNow() - started - usualMs) / 20
+      return early
+    }
     const block = await blockOf(client)
     if (block === 'circle') return await breakCircle(client, outcome)
     if (block === 'none') continue

@@ -12,7 +12,7 @@ export interface PlannedAct {
 export const isFault = (kind: PlannedAct['kind']): kind is FaultKind =>
   (faultKinds as readonly string[]).includes(kind)
 
-const ACTS = 40
+const ACTS = 28
 /** Those that others need something of come first, and crowd. */
 const FIRST_MS = 500
 const CROWDED_MS = 1_500

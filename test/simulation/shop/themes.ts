@@ -3,7 +3,7 @@
  * by seed, so that each comes within a dozen seeds.
  */
 
-export const actKinds = [
+const actKinds = [
   'order',
   'order twice',
   'order and cancel',
