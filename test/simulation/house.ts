@@ -13,10 +13,10 @@ import { startWorld } from './world/world.ts'
 
 const RESTART_MS = 2_000
 const MAX_STEPS = 60_000
-const REST_ROUND_MS = 5_000
+const REST_ROUND_MS = 8_000
 /** Longer than it takes in all until a payment without events is read back. */
-const REST_JUMP_MS = 30_000
-const REST_ROUNDS = 36
+const REST_JUMP_MS = 40_000
+const REST_ROUNDS = 26
 
 const OPEN_WORK_SQL = `
   select queue, name, dispatch_count, available_at, last_error from outbox

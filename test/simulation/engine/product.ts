@@ -36,6 +36,9 @@ const LOOPS = [
   'purge-idempotency-keys',
 ]
 
+/** Rounds that find nothing to do find no failure either. */
+const LOOP_SLOWNESS = 6
+
 const WORKER_FILES = [
   ...QUEUES.map((queue) => `workers/${queue}.ts`),
   'src/platform/jobs/workers.ts',
@@ -95,7 +98,7 @@ export function createProduct(seed: number | string, edits: readonly Edit[]) {
         const { startWorkers }: typeof WorkersModule = load(process, 'src/platform/jobs/workers.ts')
         startWorkers(QUEUES)
         const { start }: typeof MaintenanceModule = load(process, 'workers/maintenance.ts')
-        start(LOOPS)
+        start(LOOPS, LOOP_SLOWNESS)
       })
       return process
     },

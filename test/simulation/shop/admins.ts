@@ -7,10 +7,15 @@ export function admins(setting: Setting) {
 
   /** @param keys of requests that are sent at once */
   async function refund(act: Act, keys: string[]): Promise<void> {
-    const order = await someOrder(setting, act, ({ isAuthorized }) => isAuthorized)
+    const order = await someOrder(
+      setting,
+      act,
+      ({ isAuthorized, hasRefund }) => isAuthorized && !hasRefund,
+    )
     if (!order) return
+    order.hasRefund = true
     await lookUntil(setting, act, order, ({ paymentStatus }) => paymentStatus === 'paid')
-    const amount = Math.round(order.total * (30 + act.random.below(70))) / 100
+    const amount = Math.round(order.total * (55 + act.random.below(45))) / 100
     const path = `/api/payments/refund/${order.id}/process`
     const body = { amount, reason: 'Spoilt' }
     await Promise.all(

@@ -15,6 +15,7 @@ export interface PlacedOrder {
   /** Who accepted to deliver it. */
   rider?: Person
   hasFailed?: boolean
+  hasRefund?: boolean
   hasOffer?: boolean
 }
 
@@ -151,6 +152,8 @@ export function customers(setting: Setting) {
 
   async function cancel(act: Act, order: PlacedOrder | null, by?: Person, times = 1) {
     if (!order) return
+    if (order.isAuthorized && act.random.chance(0.6))
+      await lookUntil(setting, act, order, ({ paymentStatus }) => paymentStatus === 'paid')
     const path = `/api/orders/${order.id}/cancel`
     const body = { reason: 'Changed my mind' }
     await Promise.all(

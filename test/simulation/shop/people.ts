@@ -65,7 +65,9 @@ interface Surroundings {
 export const peopleFiles = ['src/platform/security/tokens.ts']
 
 const RETRIES = 4
-const RETRY_MS = 40_000
+const RETRY_MS = 2_000
+/** While the request itself may still be under way, or its key is. */
+const RETRY_SAME_MS = 40_000
 
 export function createPeople({ scheduler, process, web }: Surroundings): People {
   const history: HistoryEntry[] = []
@@ -104,7 +106,7 @@ export function createPeople({ scheduler, process, web }: Surroundings): People 
         const isUnknown =
           !reply || reply.status >= 500 || reply.body?.code === 'IDEMPOTENCY_IN_PROGRESS'
         if (!isUnknown || attempt === RETRIES) return reply
-        await pause(act, RETRY_MS)
+        await pause(act, reply && reply.status >= 500 ? RETRY_MS : RETRY_SAME_MS)
       }
     },
   }

@@ -12,7 +12,6 @@ export interface PlannedAct {
 export const isFault = (kind: PlannedAct['kind']): kind is FaultKind =>
   (faultKinds as readonly string[]).includes(kind)
 
-const ACTS = 28
 /** Those that others need something of come first, and crowd. */
 const FIRST_MS = 500
 const CROWDED_MS = 1_500
@@ -26,7 +25,7 @@ export function planOf(seed: number): PlannedAct[] {
     Array.from({ length: weight }, () => kind as ActKind),
   )
   return [
-    ...Array.from({ length: ACTS }, () => random.pick(kinds)),
+    ...Array.from({ length: theme.actCount }, () => random.pick(kinds)),
     ...Array.from({ length: theme.faultCount }, () => random.pick(theme.faults)),
   ].map((kind, id) => {
     const crowdedMs = isFirst(kind) ? FIRST_MS : CROWDED_MS
