@@ -118,7 +118,12 @@ export type RejectedItem = { productId: string; name: string } & (
   | { reason: 'TOO_MANY_CHOICES'; group: ChoiceGroup }
 )
 
+/** How the goods reach the customer; a pickup needs no address. */
+export type Fulfilment = 'delivery' | 'pickup'
+
 export interface Contact {
+  /** Delivery unless it says otherwise; a way that the store does not offer becomes the other one. */
+  fulfilment?: Fulfilment
   customerName?: string
   deliveryAddress?: string
   /** As typed; the server normalises Philippine mobile numbers and rejects others. */

@@ -38,12 +38,18 @@ const agentTools: Record<string, Tool> = {
     parameters: Type.Object({
       items: Type.Array(ProposedItem, { maxItems: 100 }),
       customer_name: Type.Optional(Type.String({ maxLength: 200 })),
+      fulfilment: Type.Optional(
+        Type.Enum(['delivery', 'pickup'], {
+          description:
+            'pickup, if the store offers it and the customer comes for the goods: no address is needed',
+        }),
+      ),
       delivery_address: Type.Optional(Type.String({ maxLength: 500 })),
       contact_number: Type.Optional(Type.String({ maxLength: 50 })),
       notes: Type.Optional(Type.String({ maxLength: 500 })),
     }),
     execute: async (tools, args) => {
-      const { items, customer_name, delivery_address, contact_number, notes } = args
+      const { items, fulfilment, customer_name, delivery_address, contact_number, notes } = args
       return cartForModel(
         await tools.proposeCart({
           items: items.map((item) => ({
@@ -54,6 +60,7 @@ const agentTools: Record<string, Tool> = {
             note: item.note ?? null,
           })),
           contact: {
+            ...(fulfilment !== undefined && { fulfilment }),
             ...(customer_name !== undefined && { customerName: customer_name }),
             ...(delivery_address !== undefined && { deliveryAddress: delivery_address }),
             ...(contact_number !== undefined && { contactNumber: contact_number }),

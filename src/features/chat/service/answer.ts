@@ -9,7 +9,7 @@ import { completeTurn, type Answer, type CompleteTurnResult } from '../complete-
 import { answerChat } from '../jobs.ts'
 import { failMessage, findTurn, type TurnRow } from '../queries.ts'
 import { findCartProducts, type TurnTools } from '../turn/agent-tools.ts'
-import { cartView } from '../turn/cart.ts'
+import { cartView, destinationOf } from '../turn/cart.ts'
 import { storeCatalogue } from '../turn/catalogue-port.ts'
 import { buildTurnResult } from '../turn/turn-result.ts'
 import { chatReply } from '../view.ts'
@@ -118,16 +118,16 @@ async function captureAgreedOrder(
   if (hash === null) return null
   const cart = turnTools.cart()
   const view = cartView(cart, await findCartProducts(storeCatalogue(turn.store_id), cart))
-  const { customerName, deliveryAddress, contactNumber, notes = null } = view.contact
-  if (view.hash !== hash || !customerName || !deliveryAddress || !contactNumber)
-    throw new StaleAnswer()
+  const { customerName, contactNumber, notes = null } = view.contact
+  const destination = destinationOf(view.contact)
+  if (view.hash !== hash || !customerName || !destination || !contactNumber) throw new StaleAnswer()
   return await captureOrder(trx, {
     store_id: turn.store_id,
     session_id: turn.customer_key,
     source: turn.source,
     is_test: turn.is_test,
     customer_name: customerName,
-    delivery_address: deliveryAddress,
+    delivery_address: destination,
     contact_number: contactNumber,
     notes,
     items: view.lines.map((line) => ({

@@ -2,7 +2,7 @@
 import type { AgentTools, CartView, CatalogueItem } from '../../../adapters/ai/agent.ts'
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import type { TurnRow } from '../queries.ts'
-import { applyProposal, cartView, toCartItems, type Cart } from './cart.ts'
+import { applyProposal, cartView, toCartItems, withOfferedFulfilment, type Cart } from './cart.ts'
 import { isPlainYes } from './consent.ts'
 
 const SUMMARY_VALID_MINUTES = 30
@@ -23,7 +23,9 @@ export interface CataloguePort {
   search(query: string, limit: number): Promise<readonly CatalogueItem[]>
 }
 
-export type TurnInput = Pick<TurnRow, 'cart' | 'summary_hash' | 'shown_at' | 'text'>
+export type TurnInput = Pick<TurnRow, 'cart' | 'summary_hash' | 'shown_at' | 'text'> & {
+  store: Pick<TurnRow['store'], 'delivery_enabled' | 'pickup_enabled'>
+}
 
 /** @param countOrder counts an order that the customer agrees to; false when there are too many */
 export function createTurnTools(
@@ -31,7 +33,8 @@ export function createTurnTools(
   catalogue: CataloguePort,
   countOrder: () => Promise<boolean>,
 ): TurnTools {
-  let { cart } = turn
+  const offered = (some: Cart) => withOfferedFulfilment(some, turn.store)
+  let cart = offered(turn.cart)
   let confirmedHash: string | null = null
   const currentCart = async () => cartView(cart, await findCartProducts(catalogue, cart))
 
@@ -40,7 +43,8 @@ export function createTurnTools(
       return await catalogue.search(query, Math.min(Math.max(1, limit), SEARCH_LIMIT_MAX))
     },
     async proposeCart(proposal) {
-      const { cart: next, invalidFields } = applyProposal(cart, proposal)
+      const { cart: proposed, invalidFields } = applyProposal(cart, proposal)
+      const next = offered(proposed)
       const view = cartView(next, await findCartProducts(catalogue, next), invalidFields)
       cart = { items: toCartItems(view.lines), contact: next.contact }
       confirmedHash = null

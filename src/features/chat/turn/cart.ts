@@ -66,7 +66,18 @@ function validateContact(contact: Contact): { valid: Contact; invalidFields: (ke
     accept('contactNumber', normalizePhMobile(contact.contactNumber))
   if (contact.notes !== undefined)
     valid.notes = contact.notes === null ? null : normalizeText(contact.notes, { min: 1, max: 500 })
+  if (contact.fulfilment !== undefined) valid.fulfilment = contact.fulfilment
   return { valid, invalidFields }
+}
+
+/** A store that offers one way only has its orders go that way, whatever was said before. */
+export function withOfferedFulfilment(
+  { items, contact }: Cart,
+  store: { delivery_enabled: boolean; pickup_enabled: boolean },
+): Cart {
+  const { fulfilment: wanted, ...rest } = contact
+  const isPickup = store.pickup_enabled && (wanted === 'pickup' || !store.delivery_enabled)
+  return { items, contact: isPickup ? { ...rest, fulfilment: 'pickup' } : rest }
 }
 
 function normalizeText(value: string, { min, max }: { min: number; max: number }): string | null {
@@ -128,16 +139,23 @@ export function toCartItems(lines: CartLine[]): CartItem[] {
 
 function findMissing(lines: CartLine[], contact: Contact): MissingField[] {
   const required = ['customerName', 'deliveryAddress', 'contactNumber'] as const
+  const isNeeded = (field: (typeof required)[number]) =>
+    field !== 'deliveryAddress' || contact.fulfilment !== 'pickup'
   return [
     ...(lines.length === 0 ? (['items'] as const) : []),
     ...(lines.some(({ openChoices }) => openChoices.length > 0) ? (['choices'] as const) : []),
-    ...required.filter((field) => !contact[field]),
+    ...required.filter((field) => isNeeded(field) && !contact[field]),
   ]
+}
+
+/** Where the goods go, as the summary shows it and the store reads it. */
+export function destinationOf({ fulfilment, deliveryAddress }: Contact): string | undefined {
+  return fulfilment === 'pickup' ? 'Pick-up at the store' : deliveryAddress
 }
 
 /** Covers everything that the summary shows, so a changed price or address changes the hash. */
 function hashCart(lines: CartLine[], contact: Contact): string {
-  const { customerName, deliveryAddress, contactNumber, notes = null } = contact
+  const { customerName, contactNumber, notes = null } = contact
   const items = lines.map(({ productId, name, variant, choices, note, qty, price }) => [
     productId,
     name,
@@ -147,6 +165,6 @@ function hashCart(lines: CartLine[], contact: Contact): string {
     qty,
     price,
   ])
-  const shown = [items, customerName, deliveryAddress, contactNumber, notes]
+  const shown = [items, customerName, destinationOf(contact), contactNumber, notes]
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
 }

@@ -1,5 +1,6 @@
 import type { CartView } from '../../../adapters/ai/agent.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
+import { destinationOf } from './cart.ts'
 
 /** The summary that a customer agrees to, written by the server: every line, the total and the contact. */
 export function formatSummary({ lines, total, contact }: CartView): string {
@@ -9,13 +10,13 @@ export function formatSummary({ lines, total, contact }: CartView): string {
     return note === null ? amount : `${amount}\n  “${note}”`
   })
   const prescribed = lines.filter(({ prescription }) => prescription).map(({ name }) => name)
-  const { customerName, deliveryAddress, contactNumber, notes } = contact
+  const { customerName, contactNumber, notes } = contact
   return [
     'Your order:',
     ...items,
     `Total: ${formatPesos(total)}`,
     `Name: ${customerName}`,
-    `Address: ${deliveryAddress}`,
+    `Address: ${destinationOf(contact)}`,
     `Mobile: ${contactNumber}`,
     ...(notes ? [`Notes: ${notes}`] : []),
     ...(prescribed.length > 0

@@ -15,8 +15,8 @@ export async function buildTurnResult(
   { isCaptured, keepsContact }: { isCaptured: boolean; keepsContact: boolean },
 ): Promise<{ text: string; session: SessionUpdate }> {
   if (isCaptured) {
-    // Notes are about the order that was captured.
-    const { notes: _, ...contact } = turnTools.cart().contact
+    // Notes and the way it goes are those of the order that was captured.
+    const { notes: _, fulfilment: __, ...contact } = turnTools.cart().contact
     const cart = keepsContact ? { ...emptyCart, contact } : emptyCart
     return { text, session: { cart, memory, summary_hash: null, shown_at: null } }
   }

@@ -71,10 +71,12 @@ function isSame({ items, to }: ExpectedOrder, { lines, contact }: CartView): boo
 
 function contactProblems({ to, notes }: ExpectedOrder, { contact, lines }: CartView): string[] {
   const problems: string[] = []
-  const { customerName = '', deliveryAddress = '' } = contact
+  const { customerName = '', deliveryAddress = '', fulfilment = 'delivery' } = contact
   if (to && contentWords(customerName) !== contentWords(to[0]!))
     problems.push(`name ${customerName}`)
-  if (to && contentWords(deliveryAddress) !== contentWords(to[1]!))
+  const isPickup = contentWords(to?.[1] ?? '') === 'pickup'
+  if (isPickup && fulfilment !== 'pickup') problems.push('no pickup')
+  if (to && !isPickup && contentWords(deliveryAddress) !== contentWords(to[1]!))
     problems.push(`address ${deliveryAddress}`)
   const noted = [contact.notes, ...lines.map(({ note }) => note)].join(' ')
   for (const note of notes)

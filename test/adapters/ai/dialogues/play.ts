@@ -52,7 +52,11 @@ export function converse(
   { terms = termsOf({}), countOrder = async () => true } = {},
 ) {
   const history: { role: 'customer' | 'agent'; text: string }[] = []
-  const session = { cart: emptyCart, summary_hash: null, shown_at: null } as Omit<TurnInput, 'text'>
+  const offers = { delivery_enabled: store.deliveryEnabled, pickup_enabled: store.pickupEnabled }
+  const session = { store: offers, cart: emptyCart, summary_hash: null, shown_at: null } as Omit<
+    TurnInput,
+    'text'
+  >
   let memory: Record<string, unknown> = {}
   let lastOrder: LastOrder | null = null
   return async (says: string): Promise<{ reply: string; cart: CartView; isOrdered: boolean }> => {

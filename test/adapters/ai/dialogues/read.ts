@@ -9,7 +9,7 @@
  *     ?! words that it must not contain | nor these
  *     = 2 Dinorado rice
  *     = 1 Classic milk tea, Large (50% sugar, Pearls)
- *     = to Name | Address | Mobile
+ *     = to Name | Address, or pickup | Mobile
  *     = note words of the notes
  *
  * The lines with `=` are the complete order that must be captured. `= order` begins a second one; `= no order` expects none.

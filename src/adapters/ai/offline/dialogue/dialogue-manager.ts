@@ -13,6 +13,7 @@ import type {
 import { interpret } from '../interpretation/interpret.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
+import { readFulfilment } from './fulfilment.ts'
 import { createDialogueTurn, orderedEntries, type DialogueTurn } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { mergeContact, readBesideContact } from './contact.ts'
@@ -46,7 +47,8 @@ export async function respond(turn: Turn): Promise<Reply> {
     dialogue.opened.length === 0 && chooseByPrice(dialogue, amountsOf(interpretation))
   const said = isPriced ? { ...interpretation, notes: [] } : interpretation
   const { contact, notes } = mergeContact(said, cart, dialogue.isCleared)
-  const updated = await syncCart(turn, dialogue, contact, cart)
+  const fulfilment = readFulfilment(interpretation, dialogue, turn.store)
+  const updated = await syncCart(turn, dialogue, { ...contact, ...fulfilment }, cart)
   return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })
 }
 
@@ -137,7 +139,9 @@ function toReply(
       topics: topicsOf(interpretation, dialogue),
       knowledge,
       notes,
-      hasContact: Object.keys(contact).length > 0,
+      hasContact:
+        Object.keys(contact).length > 0 ||
+        cart.contact.fulfilment !== dialogue.cart.contact.fulfilment,
     },
     book,
   )

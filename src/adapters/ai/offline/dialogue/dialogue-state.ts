@@ -41,6 +41,8 @@ export interface DialogueState {
   offers: Offer[]
   /** What was asked about because it was not understood; the summary waits for one more turn. */
   unclear: string[]
+  /** The customer has asked for a pickup, and the store offers it. */
+  isPickupAsked: boolean
   /** The topic of the customer's last question about goods. */
   lastTopic: Topic | null
   /** The quantity of goods that could not be had, for "then the brown one". */
@@ -67,6 +69,7 @@ export function initialState(language: Language = 'en'): DialogueState {
     requests: [],
     offers: [],
     unclear: [],
+    isPickupAsked: false,
     lastTopic: null,
     unmetQuantity: null,
     repetitions: {},

@@ -64,6 +64,7 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
       wasShown: state.asked === 'confirm',
       takeUnclear: () => takeUnclear(dialogue),
       city: turn.store.city,
+      offersPickup: turn.store.pickupEnabled,
       phone,
     },
     book,

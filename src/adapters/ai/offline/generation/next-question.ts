@@ -31,6 +31,7 @@ export interface QuestionContext {
   /** What is still unclear about the order, asked about once more before the summary. */
   takeUnclear(): string | null
   city: string
+  offersPickup: boolean
   phone: string
 }
 
@@ -129,14 +130,16 @@ function missingContact(context: QuestionContext, book: Phrasebook, isAssumed: b
 export function askContact(
   { missing, invalidFields: invalid }: CartView,
   { say }: Pick<Phrasebook, 'say'>,
-  { city, phone }: Pick<QuestionContext, 'city' | 'phone'>,
+  { city, offersPickup, phone }: Pick<QuestionContext, 'city' | 'offersPickup' | 'phone'>,
 ): string {
   if (invalid.includes('contactNumber')) return say('invalidNumber', { phone })
   if (invalid.includes('customerName')) return say('invalidName')
   if (invalid.includes('deliveryAddress')) return say('invalidAddress', { city })
   const fields = missing.filter((field) => field !== 'items' && field !== 'choices')
   if (fields.length === 0) return ''
-  const names = fields.map((field) => say(field))
+  const names = fields.map((field) =>
+    say(field === 'deliveryAddress' && offersPickup ? 'addressOrPickup' : field),
+  )
   const examples = {
     customerName: 'Ana Reyes',
     deliveryAddress: `Purok 3, Poblacion, ${city}`,

@@ -25,7 +25,10 @@ export function createSafeReply(
   const open = lines.find(({ openChoices }) => openChoices.length > 0)
   if (open) return plain(...describeCart(cart, book), askChoice(open, book, phone))
   if (missing.length > 0)
-    return plain(...describeCart(cart, book), askContact(cart, book, { city: store.city, phone }))
+    return plain(
+      ...describeCart(cart, book),
+      askContact(cart, book, { city: store.city, offersPickup: store.pickupEnabled, phone }),
+    )
   if (rejected.length > 0) return plain(...describeCart(cart, book), say('anythingElse'))
   return { text: say('askToConfirm'), memory, asksToConfirm: true }
 }

@@ -5,6 +5,7 @@ import { buildClauses } from './clauses/build-clauses.ts'
 import { spanOf } from './clauses/build-mention.ts'
 import { segment, type Node } from './chart/chart.ts'
 import { collectContact, collectNotes } from './contact/collect-contact.ts'
+import { collectFulfilment } from './contact/fulfilment.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
 import { joinSentences } from './clauses/join-sentences.ts'
@@ -54,6 +55,7 @@ export function interpret(
     ),
     clauses,
     contact: collectContact(message, tokens, raw),
+    fulfilment: collectFulfilment(raw, tokens, context.draft.length > 0),
     notes: collectNotes(message, tokens, raw, (edge) => taken.has(edge)),
     tokens: rolesOf(path, message, tokens),
     unexplained: [...unexplained, ...lone],

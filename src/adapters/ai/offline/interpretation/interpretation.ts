@@ -1,5 +1,5 @@
 /** What one message of a customer means, before anything is done about it. */
-import type { Contact } from '../../agent.ts'
+import type { Contact, Fulfilment } from '../../agent.ts'
 import type { Quantity } from '../language/quantity.ts'
 import type { Language } from '../language/language.ts'
 import type { OptionMention } from './shelf/options.ts'
@@ -174,6 +174,8 @@ export interface Interpretation {
   clauses: Clause[]
   /** As typed. A field is there only when the message gives it. */
   contact: Contact
+  /** Null when the message does not say. */
+  fulfilment: Fulfilment | null
   /** Requests to the store or the rider, banknotes, times; those beside goods are notes of their mention. */
   notes: string[]
   tokens: TokenRole[]

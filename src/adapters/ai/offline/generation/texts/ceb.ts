@@ -97,6 +97,7 @@ export const ceb: Texts = {
   ],
   customerName: 'ngalan',
   deliveryAddress: 'kompletong address',
+  addressOrPickup: 'kompletong address (o ingna “pick up”)',
   contactNumber: 'cellphone number',
   invalidNumber: [
     'Murag dili na mobile number. Palihug i-send sama sa 0917 123 4567.',

@@ -98,6 +98,7 @@ export const en = {
   ],
   customerName: 'name',
   deliveryAddress: 'complete delivery address',
+  addressOrPickup: 'complete delivery address (or say “pick up”)',
   contactNumber: 'mobile number',
   invalidNumber: [
     'That does not look like a Philippine mobile number. Please send one like 0917 123 4567.',

@@ -97,6 +97,7 @@ export const fil: Texts = {
   ],
   customerName: 'pangalan',
   deliveryAddress: 'kumpletong address',
+  addressOrPickup: 'kumpletong address (o sabihing “pick up”)',
   contactNumber: 'cellphone number',
   invalidNumber: [
     'Mukhang hindi po mobile number iyan. Pa-send po ng gaya ng 0917 123 4567.',

@@ -13,7 +13,7 @@ export interface ResolvedAct {
 /** A question about one of these needs no further sign that it is one. */
 const PLAIN_TOPICS = new Set(['price', 'cheapest', 'dearest', 'left', 'howmany', 'assortment', 'total', 'cart', 'fee', 'hours', 'area', 'duration', 'location', 'status', 'human', 'minimum', 'promo', 'wellbeing']) // prettier-ignore
 /** The more telling first. */
-const TOPIC_ORDER = ['status', 'fee', 'total', 'cart', 'left', 'cheapest', 'dearest', 'minimum', 'promo', 'area', 'duration', 'hours', 'location', 'pickup', 'payment', 'human', 'assortment', 'price', 'delivery', 'howmany', 'stock', 'product', 'wellbeing', 'inherit', 'marker', 'you', 'request'] // prettier-ignore
+const TOPIC_ORDER = ['status', 'fee', 'total', 'cart', 'left', 'cheapest', 'dearest', 'minimum', 'promo', 'area', 'duration', 'hours', 'location', 'pickup', 'collect', 'take', 'payment', 'human', 'assortment', 'price', 'delivery', 'howmany', 'stock', 'product', 'wellbeing', 'inherit', 'marker', 'you', 'request'] // prettier-ignore
 const CHANGES = ['clear', 'replace', 'remove', 'reduce', 'double', 'add', 'set'] as const
 const ANSWERS = [
   'confirm',
@@ -118,8 +118,9 @@ function topicOf(
       : isMarked && mentions.length === 0
         ? 'assortment'
         : null
-  if (best === 'payment' || best === 'pickup' || best === 'delivery')
-    return isMarked || has('request') ? best : null
+  if (best === 'collect') return isMarked || has('request') ? 'pickup' : null
+  if (best === 'take') return (isMarked || has('request')) && !isNamed ? 'pickup' : null
+  if (best === 'payment' || best === 'delivery') return isMarked || has('request') ? best : null
   return best as Topic
 }
 

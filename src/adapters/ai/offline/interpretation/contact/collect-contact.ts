@@ -45,6 +45,9 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }
 
+/** What looks like a question and may tell something. */
+const TELLING = new Set(['you', 'request', 'collect', 'take'])
+
 /** Money and times that are not asked about are told to the store with the words around them. */
 export function collectNotes(
   message: string,
@@ -54,11 +57,7 @@ export function collectNotes(
 ): string[] {
   const notes: string[] = []
   for (const clause of clauses) {
-    if (
-      clause.isQuestion ||
-      clause.questions.some(({ meaning }) => meaning !== 'you' && meaning !== 'request')
-    )
-      continue
+    if (clause.isQuestion || clause.questions.some(({ meaning }) => !TELLING.has(meaning))) continue
     for (const edge of clause.edges) {
       if (edge.kind === 'note' && !isTaken(edge))
         notes.push(textOf(message, tokens, edge).replace(NOTE_LABEL, ''))
