@@ -101,6 +101,8 @@ export const GAIN = {
   /** Less for a word that has another meaning. */
   nameKnownWord: 0.7,
   nameCapital: 0.6,
+  /** A title before it. */
+  nameTitle: 0.6,
   /** Less for a name without a label. */
   nameBare: 0.5,
   noteBegin: 1.2,

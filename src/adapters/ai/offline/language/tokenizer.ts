@@ -71,11 +71,12 @@ const FRACTIONS: Record<string, string> = {
   '⅔': ' 2/3',
 }
 
-/** Compatibility forms, as full-width letters, fractions in plain characters, `3n1` as `3in1`, `w/` as `with`. */
+/** Compatibility forms, as full-width letters, fractions in plain characters, `3n1` as `3in1`, `w/` as `with`, `c/o` as two letters. */
 export function normalizeMessage(message: string): string {
   return message
     .replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!)
     .normalize('NFKC')
+    .replaceAll(/\bc\/\s?o\b/giu, 'c o')
     .replaceAll(/\bw\/\s?o\b/giu, 'without')
     .replaceAll(/\bw\/(?=\s?\p{L})/giu, 'with ')
     .replaceAll(/\b(\d)\s?-?\s?n\s?-?\s?(?=1\b)/giu, '$1in')

@@ -4,16 +4,17 @@ import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from '../clauses/read-clauses.ts'
 import { isNegatedAt } from './negation.ts'
+import { isCapital } from './written-words.ts'
 
 const LEADING =
-  /^(?:(?:i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
+  /^(?:(?:ay|now|na|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
 const NO_PLACE =
   /^(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*$/iu
 const TRAILING =
-  /(?:[\s,]+(?:po|ito|ini|ni|kini|here|instead|na lang|nalang|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+  /(?:[\s,]+(?:kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
 
 export function collectContact(
   message: string,
@@ -21,22 +22,44 @@ export function collectContact(
   clauses: readonly RawClause[],
 ): Contact {
   const contact: Contact = {}
-  const address: Edge[] = []
-  for (const { edges, isQuestion, questions } of clauses) {
-    const isAsked =
-      isQuestion || questions.some(({ meaning }) => meaning === 'area' || meaning === 'fee')
-    for (const edge of edges) {
-      if (edge.kind !== 'contact' || (isAsked && edge.role !== 'phone')) continue
-      if (isNegatedAt(tokens, edge.start)) continue
-      if (edge.role === 'address') address.push(edge)
-      else contact[edge.meaning as 'customerName' | 'contactNumber'] = textOf(message, tokens, edge)
-    }
-  }
-  const parts = address
+  const edges = clauses.flatMap((clause) => contactEdgesOf(clause, tokens))
+  const names = edges.filter(({ role }) => role === 'name')
+  // A label outranks a bare name; a second bare one is the house or office that the customer is in.
+  const name = names.findLast(({ needs }) => needs === 'label') ?? names[0]
+  if (name) contact.customerName = textOf(message, tokens, name)
+  const phone = edges.findLast(({ role }) => role === 'phone')
+  if (phone) contact.contactNumber = textOf(message, tokens, phone)
+  const isPlace = (edge: Edge) =>
+    edge.role === 'address' ||
+    (edge !== name &&
+      edge.role === 'name' &&
+      edge.needs !== 'label' &&
+      isCapital(tokens[edge.start]!))
+  const hasAddress = edges.some(({ role }) => role === 'address')
+  const parts = edges
+    .filter((edge) => hasAddress && isPlace(edge))
     .map((edge) => textOf(message, tokens, edge))
     .filter((part) => part && !NO_PLACE.test(part))
-  if (parts.length > 0) contact.deliveryAddress = [...new Set(parts)].join(', ')
+  if (parts.length > 0) contact.deliveryAddress = withoutRepeats(parts).join(', ')
   return contact
+}
+
+/** Those that are given, and not asked about or denied. */
+function contactEdgesOf({ edges, isQuestion, questions }: RawClause, tokens: readonly Token[]) {
+  const isAsked =
+    isQuestion || questions.some(({ meaning }) => meaning === 'area' || meaning === 'fee')
+  return edges.filter(
+    (edge) =>
+      edge.kind === 'contact' &&
+      !(isAsked && edge.role !== 'phone') &&
+      !isNegatedAt(tokens, edge.start),
+  )
+}
+
+/** "Purok 5 pala, … Purok 5, Looc": a part said twice stands where it was said last. */
+function withoutRepeats(parts: readonly string[]): string[] {
+  const keys = parts.map((part) => part.toLowerCase())
+  return parts.filter((_, at) => keys.lastIndexOf(keys[at]!) === at)
 }
 
 function textOf(message: string, tokens: readonly Token[], { start, end, role }: Edge): string {

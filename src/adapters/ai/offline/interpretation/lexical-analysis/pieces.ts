@@ -10,13 +10,16 @@ export interface Piece {
 
 const ENDS = new Set<Token['kind']>(['break', 'comma', 'phone', 'slash', 'open', 'close'])
 
-export function piecesOf(tokens: readonly Token[]): Piece[] {
+/** @param endsAtDash a dash between words is a mark, too: "Ana Reyes - Purok 3" */
+export function piecesOf(tokens: readonly Token[], endsAtDash = false): Piece[] {
   const pieces: Piece[] = []
   let start = 0
   for (let at = 0; at <= tokens.length; at++) {
     const token = tokens[at]
     const isColon = token?.kind === 'dash' && token.key !== '-' && token.key !== '–'
-    if (token && !ENDS.has(token.kind) && !isColon) continue
+    const isEnd =
+      token && (ENDS.has(token.kind) || isColon || (endsAtDash && token.kind === 'dash'))
+    if (token && !isEnd) continue
     if (at > start) pieces.push({ start, end: at, before: tokens[start - 1]?.kind ?? null })
     start = at + 1
   }

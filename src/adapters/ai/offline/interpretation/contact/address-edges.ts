@@ -1,0 +1,172 @@
+/** What may be an address: words with a marker of places, or behind a label or another part of one. */
+import { foldWord } from '../../../../../lexicon/grammar.ts'
+import type { Token } from '../../language/tokenizer.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { Analysis } from '../lexical-analysis/analysis.ts'
+import type { Piece } from '../lexical-analysis/pieces.ts'
+import { GAIN } from '../scoring.ts'
+import { isNegation } from './negation.ts'
+import { isAfterTown, isCapital } from './written-words.ts'
+
+const ADDRESS_WORDS_MAX = 20
+/** A part without a marker is as long as this at most. */
+const FURTHER_WORDS_MAX = 6
+
+/** What the words of a span say about its being an address. */
+function placeScore({ phrases, tokens, context }: Analysis, start: number, end: number): number {
+  let score = 0
+  for (let at = start; at < end; at++)
+    for (const { entry, end: to } of phrases[at]!)
+      if (entry.category === 'contact' && to <= end) {
+        if (entry.meaning === 'strong place' || entry.meaning === 'suffix place')
+          score += GAIN.strongPlace
+        else if (entry.meaning === 'weak place') score += GAIN.weakPlace
+      }
+  // "P-3" is the third purok.
+  if (
+    tokens[start]!.key === 'p' &&
+    tokens.slice(start + 1, start + 3).some(({ kind }) => kind === 'number')
+  )
+    score += GAIN.strongPlace
+  for (const place of context.places) {
+    const words = place.split(/\s+/u).map(foldWord)
+    for (let at = start; at + words.length <= end; at++)
+      if (words.every((word, more) => tokens[at + more]!.key === word)) score += GAIN.town
+  }
+  return Math.min(score, GAIN.placeMost)
+}
+
+/** The parts of a piece that may be an address: a negation, a note and another field end one. */
+export function addressSpans(analysis: Analysis, piece: Piece): Piece[] {
+  const spans: Piece[] = []
+  let { start } = piece
+  for (let at = piece.start; at < piece.end; at++) {
+    const end = endOfAddress(analysis, at, piece)
+    if (end === null) continue
+    if (at > start) spans.push({ ...piece, start, end: at })
+    start = end
+  }
+  if (start < piece.end) spans.push({ ...piece, start })
+  return spans
+}
+
+/** Where an address may go on that ends here; null when it does not end. */
+function endOfAddress(
+  { tokens, phrases }: Analysis,
+  at: number,
+  { start, end }: Piece,
+): number | null {
+  if (isNegation(tokens[at]!)) return at + 1
+  for (const { entry, end: to } of phrases[at]!) {
+    if (entry.category === 'notes') return end
+    if (at === start || entry.category !== 'contact') continue
+    if (entry.meaning === 'name label') return to
+    // Before a number that belongs to it: "no" can be that of a house.
+    if (entry.meaning === 'phone label' && to >= end - 2) return end
+  }
+  return null
+}
+
+export function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[] {
+  if (end - start > ADDRESS_WORDS_MAX) return []
+  const { tokens, context } = analysis
+  const isExpected = context.asked === 'contact' && context.missing.includes('deliveryAddress')
+  const edges: Edge[] = []
+  for (let from = start; from < end; from++) {
+    if (from > start && !canBeginAddress(analysis, from)) continue
+    const length = end - from
+    const place = placeScore(analysis, from, end)
+    const gain =
+      length * GAIN.addressWord +
+      place +
+      (isHouseNumber(analysis, from) ? GAIN.houseNumber : 0) +
+      (isExpected && place > 0 ? GAIN.expected : 0)
+    const base = {
+      start: from,
+      end,
+      kind: 'contact',
+      role: 'address',
+      meaning: 'deliveryAddress',
+    } as const
+    if (place > 0) {
+      edges.push({ ...base, gain })
+      const town = endOfTown(analysis, from, end)
+      // "… Salay mae torralba": a name behind the town.
+      if (town !== null) edges.push({ ...base, end: town, gain: gain - (end - town) * GAIN.addressWord }) // prettier-ignore
+    } else if (length <= FURTHER_WORDS_MAX) {
+      if (isIntroduced(tokens, from)) edges.push({ ...base, gain, needs: 'label' })
+      const isFurther = from === start && before === 'comma' && !isOther(analysis, start, end)
+      if (isFurther && !isLabelled(analysis, start))
+        edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
+    }
+    if (tokens[from]!.kind === 'number' && place === 0) break
+  }
+  return edges
+}
+
+/** Where the last town ends within an address that goes on with what is no place. */
+function endOfTown(analysis: Analysis, from: number, end: number): number | null {
+  for (let at = end - 1; at > from; at--)
+    if (isAfterTown(analysis, at)) return placeScore(analysis, at, end) > 0 ? null : at
+  return null
+}
+
+/** "…, Salay, Ana Reyes", "…, Mr. Reyes", "…, lumipat kami": a name after the town, a title, or a sentence is no further part. */
+function isOther(analysis: Analysis, start: number, end: number): boolean {
+  const words = analysis.tokens.slice(start, end)
+  const isName = words.every(isCapital) && isAfterTown(analysis, start)
+  const isTitled = analysis.phrases[start]!.some(({ entry }) => entry.meaning === 'title')
+  return isName || isTitled || words.some(({ key }) => SPEAKERS.has(key))
+}
+
+/** Who speaks of himself says a sentence. */
+const SPEAKERS = new Set(['ako', 'kami', 'kmi', 'namin', 'namo', 'nako', 'mi', 'ko', 'kayo'])
+
+/** What is no known place is an address after "address:" or "deliver to", and not after the verb alone: "paki deliver po 4 cheese bread". */
+const INTRODUCING = new Set(['sa', 'to', 'at', 'in', 'is', 'ay', 'ko', 'nako', 'address', 'addr', 'add', 'tirahan', 'puyanan', 'location', 'lokasyon', 'taga']) // prettier-ignore
+
+function isIntroduced(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]
+  return before !== undefined && (before.kind === 'dash' || INTRODUCING.has(before.key))
+}
+
+/** "24 Mabini St" */
+function isHouseNumber({ tokens, phrases }: Analysis, at: number): boolean {
+  if (tokens[at]!.kind !== 'number') return false
+  const isStreet = (next: number) =>
+    phrases[next]?.some(({ entry }) => entry.meaning === 'suffix place')
+  for (let next = at + 2; next <= at + 3; next++)
+    if (
+      tokens.slice(at + 1, next).every((token) => token.kind === 'word' && isCapital(token)) &&
+      isStreet(next)
+    )
+      return true
+  return false
+}
+
+function isLabelled({ phrases }: Analysis, at: number): boolean {
+  return phrases[at]!.some(
+    ({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('label'),
+  )
+}
+
+/** An address begins with a marker, a number, a preposition of place, or the word before "street". */
+function canBeginAddress({ tokens, phrases }: Analysis, at: number): boolean {
+  const places = phrases[at]!.filter(
+    ({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place'),
+  )
+  // "Quezon Avenue", "Municipal Hall": the words before the marker belong to it.
+  if (places.length > 0 && places.every(({ entry }) => entry.meaning === 'suffix place'))
+    return false
+  const isMarker = places.length > 0
+  const previous = phrases[at - 1] ?? []
+  const isAfterLabel =
+    previous.some(({ entry }) => entry.category === 'contact') || tokens[at - 1]!.key === 'sa'
+  return (
+    isMarker ||
+    isAfterLabel ||
+    tokens[at]!.kind === 'number' ||
+    tokens[at]!.key === 'sa' ||
+    isCapital(tokens[at]!)
+  )
+}

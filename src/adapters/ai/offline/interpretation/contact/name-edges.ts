@@ -1,0 +1,188 @@
+/** What may be the name of a customer. */
+import type { Token } from '../../language/tokenizer.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { Analysis } from '../lexical-analysis/analysis.ts'
+import type { Piece } from '../lexical-analysis/pieces.ts'
+import { GAIN } from '../scoring.ts'
+import { optionWord } from '../shelf/options.ts'
+import { isAfterTown, isCapital, isSecondHalf, isShouted, NAME_PARTICLES } from './written-words.ts'
+
+const NAME_WORDS_MAX = 6
+/** Words that end a name, or follow it. */
+const AFTER_NAME = new Set([
+  'po',
+  'ito',
+  'ni',
+  'kini',
+  'here',
+  'from',
+  'taga',
+  'sa',
+  'ang',
+  'of',
+  'at',
+  'please',
+  'pls',
+  'yan',
+  'to',
+  'na',
+  'nalang',
+  'instead',
+  'ha',
+  'opo',
+  'salamat',
+  'thanks',
+  'and',
+  'ug',
+  'og',
+  'tapos',
+])
+
+/** Words of these are no names in lower case. */
+const FUNCTION: ReadonlySet<string> = new Set([
+  'particles',
+  'links',
+  'questions',
+  'acts',
+  'units',
+  'numbers',
+  'references',
+  'time',
+])
+
+export function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
+  const edges: Edge[] = []
+  for (let from = piece.start; from < piece.end; from++)
+    if (isNameWord(analysis, from)) edges.push(...namesFrom(analysis, piece, from))
+  return edges
+}
+
+/** The names that begin at a word of a piece. */
+function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
+  const { tokens, context } = analysis
+  const isMissing = context.missing.includes('customerName')
+  const isExpected = context.asked === 'contact' && isMissing
+  // A mobile number shows that the message gives the contact.
+  const hasPhone = isMissing && tokens.some(({ kind }) => kind === 'phone')
+  const longest = nameEnd(analysis, from, piece.end)
+  const isWholeMessage = piece.start === 0 && longest === tokens.length
+  const isLed = isExpected && isWholeMessage && isLedIn(analysis, piece.start, from)
+  const isBehindTown = from > piece.start && hasPhone && longest === piece.end && isAfterTown(analysis, from) // prettier-ignore
+  const isAtStart = from === piece.start || isLed || isBehindTown
+  const afterTown = isAtStart && (isCapital(tokens[from]!) || isBehindTown) && isAfterTown(analysis, from) // prettier-ignore
+  const isShout = isShouted(tokens)
+  const titles = titlesAt(analysis, from)
+  const edges: Edge[] = []
+  for (let end = from + titles + 1; end <= longest; end++) {
+    if (!endsName(analysis, end, piece)) continue
+    const words = tokens.slice(from, end)
+    const base = {
+      start: from,
+      end,
+      kind: 'contact',
+      role: 'name',
+      meaning: 'customerName',
+    } as const
+    const known = words.filter((_, at) => at >= titles && isKnownWord(analysis, from + at)).length
+    const isCapitals = words.every((word, at) => isCapital(word) || isSecondHalf(tokens, from + at))
+    const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord + (titles > 0 && isAtStart ? GAIN.nameTitle : 0) // prettier-ignore
+    // "For" is a label of what is written as a name only.
+    const isNamed = tokens[from - 1]?.key !== 'for' || isCapitals
+    if (isNamed)
+      edges.push({ ...base, gain: plain + (isCapitals ? GAIN.nameCapital : 0), needs: 'label' })
+    const isWritten = isCapitals && !isShout
+    const isWhole =
+      isAtStart &&
+      words.length >= (isExpected || hasPhone ? 1 : 2) &&
+      (known === 0 || isWritten) &&
+      !namesOption(analysis, words)
+    if (!isWhole || known === words.length) continue
+    const asked = isExpected ? GAIN.expected : 0
+    const capital = isWritten && words.length >= 2 ? GAIN.nameCapital : 0
+    edges.push({ ...base, isAfterTown: afterTown, gain: plain - GAIN.nameBare + capital + asked })
+  }
+  return edges
+}
+
+/** A mark, a word that follows names, or the beginning of an address. */
+function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
+  const rest = analysis.tokens[end]
+  if (end === piece.end || rest === undefined || rest.kind !== 'word') return true
+  return AFTER_NAME.has(rest.key) || canEndName(analysis, end)
+}
+
+/** How many words at the beginning are titles: "Ma'am", "Engr.", "tita". */
+function titlesAt({ phrases, tokens }: Analysis, from: number): number {
+  const titles = phrases[from]!.filter(
+    ({ entry, end }) =>
+      (entry.category === 'contact' && entry.meaning === 'title') ||
+      // A word of politeness of two pieces: "Ma'am".
+      (entry.meaning === 'polite' && end > from + 1 && tokens[end - 1]!.isGlued),
+  )
+  return Math.max(0, ...titles.map(({ end }) => end - from))
+}
+
+/** "Just Mike", "yes, Mike": only particles stand before the name that was asked for. */
+function isLedIn({ phrases }: Analysis, start: number, end: number): boolean {
+  return phrases
+    .slice(start, end)
+    .every((matches) =>
+      matches.some(
+        ({ entry }) =>
+          entry.category === 'particles' ||
+          (entry.category === 'acts' && (entry.meaning === 'just' || entry.meaning === 'confirm')),
+      ),
+    )
+}
+
+function nameEnd(analysis: Analysis, from: number, end: number): number {
+  let to = from + titlesAt(analysis, from)
+  while (to < end && to - from < NAME_WORDS_MAX && isNameWord(analysis, to)) to += 1
+  return to
+}
+
+function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text)) return false
+  if (isSecondHalf(tokens, at)) return true
+  return !phrases[at]!.some(({ entry, end }) => {
+    if (end !== at + 1) return false
+    if (entry.category === 'contact')
+      return (
+        entry.meaning === 'strong place' ||
+        entry.meaning === 'suffix place' ||
+        entry.meaning.endsWith('label')
+      )
+    if (entry.category === 'numbers') return true
+    if (entry.meaning === 'polite' && isTitle(phrases[at]!)) return false
+    return FUNCTION.has(entry.category) && (!isCapital(token) || isShouted(tokens))
+  })
+}
+
+/** "Tita", "nanay": politeness before a name is a title. */
+function isTitle(matches: Analysis['phrases'][number]): boolean {
+  return matches.some(({ entry }) => entry.category === 'contact' && entry.meaning === 'title')
+}
+
+/** An address or a verb begins here. */
+function canEndName({ phrases }: Analysis, at: number): boolean {
+  return phrases[at]!.some(
+    ({ entry }) => entry.category === 'contact' || entry.meaning === 'polite',
+  )
+}
+
+/** In lower case, words of an option are that option: "pearls". */
+function namesOption({ shelf }: Analysis, words: readonly Token[]): boolean {
+  return words.every((word) => !isCapital(word) && shelf.options.byWord.has(optionWord(word)))
+}
+
+/** Phrases that no name begins with: "wag na lang". */
+const PHRASES: ReadonlySet<string> = new Set(['acts', 'questions', 'notes'])
+
+function isKnownWord({ phrases, tokens }: Analysis, at: number): boolean {
+  if (NAME_PARTICLES.has(tokens[at]!.key)) return false
+  return phrases[at]!.some(({ entry, start, end }) => {
+    if (entry.category === 'contact' || entry.meaning === 'polite') return false
+    return end === start + 1 || PHRASES.has(entry.category)
+  })
+}
