@@ -1,7 +1,7 @@
 /** Converts what a customer said into the unit that goods are sold by. */
 import { fitsRule, isQuantity } from '../../../../platform/values/quantity.ts'
 import type { Measure, Quantity } from '../language/quantity.ts'
-import { isSameMeasure } from '../language/units.ts'
+import { isSameMeasure, unitName } from '../language/units.ts'
 import type { ShelfEntry } from './shelf.ts'
 
 export type QuantityOfSale =
@@ -20,19 +20,21 @@ const BASES: Record<string, Measure> = {
   kilo: { dimension: 'mass', value: 1_000 },
   gram: { dimension: 'mass', value: 1 },
   litre: { dimension: 'volume', value: 1_000 },
-  liter: { dimension: 'volume', value: 1_000 },
   meter: { dimension: 'length', value: 1_000 },
 }
 
+/** The unit of an amount of money. */
+export const PESOS = 'pesos'
+
 export function isSoldByMeasure({ item }: ShelfEntry): boolean {
-  return item.unit in BASES
+  return unitName(item.unit) in BASES
 }
 
 export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): QuantityOfSale {
   if (!Number.isFinite(value) || value <= 0) return { kind: 'invalid' }
-  const base = BASES[entry.item.unit]
+  const base = BASES[unitName(entry.item.unit)]
   if (unit === null) return judge(value, entry)
-  if (unit.kind === 'unknown') return { kind: 'incompatible', unit: unit.name }
+  if (unit.kind === 'unknown') return fromMoney(value, unit.name, entry)
   if (unit.kind === 'measure') {
     const said = { dimension: unit.dimension, value: value * unit.value }
     if (base?.dimension === said.dimension) return judge(said.value / base.value, entry)
@@ -48,23 +50,30 @@ export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): 
   return fromCount(value, unit, entry, base !== undefined)
 }
 
+/** "20 pesos na kalabasa": how much of it that buys, if it is an amount that is sold. */
+function fromMoney(value: number, unit: string, entry: ShelfEntry): QuantityOfSale {
+  const bought = unit === PESOS ? judge((100 * value) / entry.item.price, entry) : null
+  return bought?.kind === 'sold' ? bought : { kind: 'incompatible', unit }
+}
+
 function fromCount(
   value: number,
   unit: { name: string; factor: number },
   entry: ShelfEntry,
   isMeasured: boolean,
 ): QuantityOfSale {
-  const { item, packSize } = entry
-  if (unit.name === item.unit) return judge(value, entry)
+  const { packSize } = entry
+  const sold = unitName(entry.item.unit)
+  if (unit.name === sold) return judge(value, entry)
   const pieces = value * unit.factor
   const isPieces = unit.name === 'piece' || unit.factor > 1
   if (isMeasured) return { kind: 'incompatible', unit: unit.name }
-  if (isPieces && packSize && CONTAINERS.has(item.unit))
+  if (isPieces && packSize && CONTAINERS.has(sold))
     return pieces >= packSize
       ? judge(pieces / packSize, entry)
       : { kind: 'incompatible', unit: unit.name }
   if (isPieces)
-    return CONTAINERS.has(item.unit) && unit.factor > 1
+    return CONTAINERS.has(sold) && unit.factor > 1
       ? { kind: 'incompatible', unit: unit.name }
       : judge(pieces, entry)
   // A tray or a case of what is sold by the piece holds a number that nobody has said.

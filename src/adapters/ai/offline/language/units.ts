@@ -2,7 +2,7 @@
 import type { GrammarEntry } from '../../../../lexicon/grammar.ts'
 import { parseNumber } from './number-parser.ts'
 import type { Measure, Unit } from './quantity.ts'
-import type { Token } from './tokenizer.ts'
+import { tokenize, type Token } from './tokenizer.ts'
 import { matchesAt } from './vocabulary.ts'
 
 /** The unit of a row of the lexicon: `dozen 12`, `kilo mass 1000`, `tray`. */
@@ -24,6 +24,19 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; end:
     .filter(({ entry }) => entry.category === 'units')
     .at(-1)
   return match ? { unit: toUnit(match.entry), end: match.end } : null
+}
+
+const names = new Map<string, string>()
+
+/** The name of the row that a unit stands on, as stores write it: `bundle` is `tali`; its own where it is on none. */
+export function unitName(written: string): string {
+  const known = names.get(written)
+  if (known !== undefined) return known
+  const tokens = tokenize(written)
+  const found = unitAt(tokens, 0)
+  const name = found?.end === tokens.length ? found.unit.name : written
+  names.set(written, name)
+  return name
 }
 
 export interface NamedMeasure extends Measure {

@@ -1,4 +1,5 @@
 /** Which goods a mention means. */
+import { unitName } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
@@ -97,9 +98,9 @@ const containers = new Set(['tray', 'case', 'sack', 'box', 'ream'])
 
 /** A number without a unit counts pieces where the goods are sold by the piece too. */
 function withoutContainers(candidates: Candidate[]): Candidate[] {
-  const pieces = candidates.filter(({ entry }) => entry.item.unit === 'piece')
+  const pieces = candidates.filter(({ entry }) => unitName(entry.item.unit) === 'piece')
   const others = candidates.filter((each) => !pieces.includes(each))
-  const isOnlyContainers = others.every(({ entry }) => containers.has(entry.item.unit))
+  const isOnlyContainers = others.every(({ entry }) => containers.has(unitName(entry.item.unit)))
   return pieces.length > 0 && isOnlyContainers ? pieces : candidates
 }
 
@@ -119,7 +120,7 @@ function soldInContainer(
 
 function comesIn({ item }: ShelfEntry, container: string): boolean {
   const words = item.name.toLowerCase().split(/[^a-z]+/u)
-  return item.unit === container || words.includes(container)
+  return unitName(item.unit) === container || words.includes(container)
 }
 
 function narrowCandidates(candidates: readonly Candidate[], mention: Mention): Candidate[] {

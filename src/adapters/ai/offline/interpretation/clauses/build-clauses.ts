@@ -144,7 +144,7 @@ function asPrice(mention: Mention): Mention {
   if (!isEach || !quantity || quantity.unit || quantity.value < PRICE_LEAST) return mention
   if (candidates.length === 0 || !candidates.every(({ entry }) => isSoldByMeasure(entry)))
     return mention
-  return { ...mention, quantity: { ...quantity, unit: { kind: 'unknown', name: 'pesos' } } }
+  return { ...mention, quantity: { ...quantity, unit: { kind: 'unknown', name: 'pesos each' } } }
 }
 
 const PRICE_LEAST = 10

@@ -2,6 +2,7 @@
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
 import type { Edge } from '../chart/edges.ts'
+import { PESOS } from '../quantity-of-sale.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -66,23 +67,27 @@ export function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
   )
 }
 
-const PESOS = new Set(['peso', 'pesos', 'piso', 'pisong', 'php', 'p'])
+const PESO_WORDS = new Set(['peso', 'pesos', 'piso', 'pisong', 'php', 'p'])
 const WORTH_MAX = 3
 
 /** "50 pesos na kamatis", "100 pesos worth of bangus": how much of it is not said. */
 function worthEdges({ tokens, linker }: Analysis, at: number): Edge[] {
-  const number = parseNumber(tokens, at)
-  if (!number || !PESOS.has(tokens[number.end]?.key ?? '')) return []
-  let next = number.end + 1
+  // "Halagang 20 na kalabasa" names no pesos.
+  const isLabelled = WORTH.has(tokens[at]!.key)
+  const number = parseNumber(tokens, isLabelled ? at + 1 : at)
+  const isNamed = number !== null && PESO_WORDS.has(tokens[number.end]?.key ?? '')
+  if (!number || !(isNamed || isLabelled)) return []
+  let next = isNamed ? number.end + 1 : number.end
   const isBetween = (key = '') => UNIT_LINKERS.has(key) || key === 'worth'
   while (next - number.end <= WORTH_MAX && isBetween(tokens[next]?.key)) next += 1
-  const isLinked = next > number.end + 1 || tokens[number.end]!.key === 'pisong'
+  const isLinked = next > number.end + (isNamed ? 1 : 0) || tokens[number.end]!.key === 'pisong'
   if (!isLinked || next >= tokens.length || linker(next).length === 0) return []
-  const unit = { kind: 'unknown', name: 'pesos' } as const
+  const unit = { kind: 'unknown', name: PESOS } as const
   const quantity = { value: number.value, unit, text: tokens.slice(at, number.end + 1).map(({ text }) => text).join(' ') } // prettier-ignore
   return [{ start: at, end: next, kind: 'quantity', role: 'money', gain: GAIN.worth, meaning: 'count', quantity, isEach: false }] // prettier-ignore
 }
 
+const WORTH = new Set(['halagang', 'halaga', 'worth', 'balor'])
 const UNIT_LINKERS = new Set(['ng', 'nga', 'na', 'of', 'sa', 'og', 'ug'])
 
 /** "3 banyera ng bangus": an unknown word between a number and goods that are linked to it. */
