@@ -4,6 +4,7 @@ import { phoneticKey } from '../../language/spelling.ts'
 import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
+import { addAnother, isAnother } from './add-another.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
 import { applyRemoval } from './apply-removal.ts'
 import { chooseNamedOption } from './refine.ts'
@@ -39,7 +40,15 @@ export function applyClause(turn: DialogueTurn, clause: Clause): void {
     : own
   if (mentions.length < clause.mentions.length && mentions.length === 0) return
   const replaced = clause.replaced.map((mention) => withoutOptionWords(turn, mention))
-  applyRest(turn, { ...clause, mentions, replaced })
+  // "2 classic, yung isa 25% lang": parts of one good are no targets.
+  const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
+  applyRest(turn, { ...clause, mentions, replaced, isExplicitTarget })
+}
+
+/** The same goods several times, each with a quantity. */
+function hasParts(mentions: readonly Mention[]): boolean {
+  const counted = mentions.filter(({ quantity, candidates }) => quantity && candidates.length === 1)
+  return new Set(counted.map(({ candidates }) => candidates[0]!.entry)).size < counted.length
 }
 
 /** Words that only name options, or what they are options of, name no goods: "oat milk", "the colour". */
@@ -65,6 +74,7 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     (clause.act === 'replace' && isClearReplacement(turn, clause)) ||
     isInstead(turn, clause) ||
     isOfOptions(turn, clause)
+  if (isAnother(clause)) return addAnother(turn)
   if (clause.isDoubtful && !isClear) return askAboutDoubt(turn, clause)
   policy[clause.act]?.(turn, clause)
 }

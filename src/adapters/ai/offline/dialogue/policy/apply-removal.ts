@@ -4,7 +4,7 @@ import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { dropRequests, openRequest } from './requests/open-request.ts'
 import { orderMention } from './order-goods.ts'
-import { dropOptions, removeOptions } from './refine.ts'
+import { dropOptions, removeOptions } from './options-of-lines.ts'
 import { removeGoods } from './remove-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 

@@ -8,7 +8,8 @@ import type { OpenRequest } from '../dialogue-state.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
-import { dropOptions, refine } from './refine.ts'
+import { dropOptions } from './options-of-lines.ts'
+import { refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { replaceGoods, siblingInOrder } from './replace-goods.ts'
@@ -168,6 +169,9 @@ function reportUnknown(
   const words = mention.words || mention.text
   const isOrdered = mention.quantity !== null
   if (!isOrdered && turn.isClosing && !namesGoods(words) && alternatives.length === 0) return
+  // So many of a size or an option of nothing.
+  if (isOrdered && mention.words === '')
+    return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
   // Words that are no goods at all, maybe misspelt.
   if (isOrdered && alternatives.length === 0 && !namesGoods(words))
     return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })

@@ -4,17 +4,12 @@ import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import {
-  antecedents,
-  entriesOf,
-  orderedEntries,
-  pluralAntecedents,
-  type DialogueTurn,
-} from '../dialogue-turn.ts'
-import { dropOption, type DraftLine } from '../order-draft.ts'
+import { antecedents, entriesOf, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import type { DraftLine } from '../order-draft.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
 import { detail } from './put-goods.ts'
+import { linesWithOptions } from './options-of-lines.ts'
 import { replaceGoods } from './replace-goods.ts'
 import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
 
@@ -208,41 +203,4 @@ export function chooseNamedOption(turn: DialogueTurn, mention: Mention): boolean
   if (!line || ids.length === 0) return false
   detail(turn, line, ids, mention.note)
   return true
-}
-
-/** "No pearls": takes options off the lines that have them. @returns whether any has */
-export function removeOptions(turn: DialogueTurn, mention: Mention): boolean {
-  if (mention.words !== '' || mention.options.length === 0) return false
-  const lines = linesWithOptions(turn, mention).filter(({ options }) =>
-    mention.options.some(({ option }) => options.includes(option.optionId)),
-  )
-  for (const line of lines) dropOptions(turn, line, mention)
-  return lines.length > 0
-}
-
-export function dropOptions(
-  turn: DialogueTurn,
-  line: DraftLine,
-  { options }: Pick<Mention, 'options'>,
-): void {
-  for (const { option } of options) dropOption(line, option.optionId)
-  turn.outcomes.push({ kind: 'put', line, isAssumed: false })
-}
-
-/** The lines that an option alone is for. */
-export function linesWithOptions(
-  turn: DialogueTurn,
-  { options, reference, isEach }: Mention,
-): DraftLine[] {
-  const having = turn.draft.lines.filter(({ entry }) =>
-    options.some(({ productId }) => productId === entry.item.productId),
-  )
-  const kind = reference?.kind
-  if (kind === 'all' || kind === 'both' || kind === 'same' || isEach) return having
-  const recent = having.filter(({ entry }) => antecedents(turn).includes(entry))
-  const last = recent.at(-1)
-  if (last) return [last]
-  return having.length === 1
-    ? having
-    : having.filter(({ entry }) => pluralAntecedents(turn).includes(entry)).slice(-1)
 }

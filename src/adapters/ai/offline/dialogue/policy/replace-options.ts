@@ -3,7 +3,7 @@ import type { Clause } from '../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../dialogue-turn.ts'
 import { dropOption } from '../order-draft.ts'
 import { detail } from './put-goods.ts'
-import { linesWithOptions } from './refine.ts'
+import { linesWithOptions } from './options-of-lines.ts'
 
 /** @returns false when the clause replaces goods, or no line has such options */
 export function replaceOptions(turn: DialogueTurn, { mentions, replaced }: Clause): boolean {

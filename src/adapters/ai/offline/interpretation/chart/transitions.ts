@@ -291,6 +291,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (!named && state.detail && gap === 'comma') return COST.numberAfterDetail
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
+  // "…, yung dalawa 50%, yung isa 100%": another one behind a detail is another item.
+  if (edge.meaning === 'other' && state.detail && quantity) return null
   if (edge.kind === 'reference')
     return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
   // "2 large"; another size without goods is another item.

@@ -1,5 +1,6 @@
 /** Parts of a list that name no goods: sizes, options and counts of the goods beside them. */
 import type { Mention, OptionMention } from '../interpretation.ts'
+import { divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
@@ -7,7 +8,11 @@ import type { Shelf, ShelfEntry } from '../shelf.ts'
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
 export function completeList(said: Mention[], shelf: Shelf): Mention[] {
   const mentions = mergeSizes(ofHeading(said, shelf), shelf)
-  const divided = divideTotal(mentions) ?? divideOne(mentions) ?? divideSome(mentions)
+  const divided =
+    divideParts(mentions, shelf) ??
+    divideTotal(mentions) ??
+    divideOne(mentions) ??
+    divideSome(mentions)
   if (divided) return divided
   const completed = mentions.map((mention, at) => {
     if (mention.words !== '' && mention.candidates.length === 0)

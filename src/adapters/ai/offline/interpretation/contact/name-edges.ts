@@ -38,6 +38,9 @@ const AFTER_NAME = new Set([
   'tapos',
 ])
 
+/** Whom the customer speaks of, without a name. */
+const KIN = new Set('mama mommy mom papa daddy dad nanay tatay lola lolo kuya ate sister brother sis bro wife husband misis mister asawa anak kapatid pamangkin apo friend friends boss amo baby bf gf girlfriend boyfriend son daughter mother father aunt uncle tita tito bana igsoon manghod maguwang me myself us family pamilya kids bata bisita'.split(' ')) // prettier-ignore
+
 /** Words of these are no names in lower case. */
 const FUNCTION: ReadonlySet<string> = new Set([
   'particles',
@@ -74,8 +77,8 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const titles = titlesAt(analysis, from)
   const edges: Edge[] = []
   for (let end = from + titles + 1; end <= longest; end++) {
-    if (!endsName(analysis, end, piece)) continue
     const words = tokens.slice(from, end)
+    if (!endsName(analysis, end, piece) || words.every(({ key }) => KIN.has(key))) continue
     const base = {
       start: from,
       end,

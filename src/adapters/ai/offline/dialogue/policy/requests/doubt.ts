@@ -2,7 +2,7 @@
 import type { Act, Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
-import { orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { openRequest } from './open-request.ts'
 import { resolveMention } from '../resolve-mention.ts'
 
@@ -18,16 +18,25 @@ const acts: Partial<Record<Act, OpenRequest['act']>> = {
 export function askAboutDoubt(turn: DialogueTurn, clause: Clause): void {
   const act = acts[clause.act]
   const isUnderstood = clause.mentions.every(({ candidates }) => candidates.length > 0)
+  if (clause.mentions.length > 0 && clause.mentions.every(isPronoun)) return
   if (!act || !isUnderstood || clause.mentions.length === 0) {
     const words = clause.mentions.map(({ text }) => text).join(' ') || clause.text
     return void turn.outcomes.push({ kind: 'unexplained', words })
   }
-  const replaced = clause.replaced.flatMap((mention) => leaving(turn, mention))
+  const replaced =
+    clause.act === 'replace' && clause.replaced.length === 0
+      ? antecedents(turn).filter((entry) => orderedEntries(turn).includes(entry))
+      : clause.replaced.flatMap((mention) => leaving(turn, mention))
   for (const mention of clause.mentions) {
     const entries = mention.candidates.map(({ entry }) => entry)
     const missing = entries.length === 1 ? 'assent' : 'product'
     openRequest(turn, mention, { missing, act, entries, replaced })
   }
+}
+
+/** "Una", "iba", "that": it may be about anything, and names nothing. */
+function isPronoun({ words, quantity, sizes, options, reference }: Mention): boolean {
+  return reference !== null && words === '' && !quantity && sizes.length + options.length === 0
 }
 
 function leaving(turn: DialogueTurn, mention: Mention): ShelfEntry[] {

@@ -1,0 +1,54 @@
+/** Options of lines that are in the order: which lines they are for, and how they come off. */
+import { addQuantities } from '../../../../../platform/values/quantity.ts'
+import type { Mention } from '../../interpretation/interpretation.ts'
+import { antecedents, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
+import { dropOption, type DraftLine } from '../order-draft.ts'
+
+/** "No pearls": takes options off the lines that have them, "sa isa" off one of several. @returns whether any has */
+export function removeOptions(turn: DialogueTurn, mention: Mention): boolean {
+  if (mention.words !== '' || mention.options.length === 0) return false
+  const lines = linesWithOptions(turn, mention).filter(({ options }) =>
+    mention.options.some(({ option }) => options.includes(option.optionId)),
+  )
+  for (const line of lines) dropOptions(turn, partOf(turn, line, mention), mention)
+  return lines.length > 0
+}
+
+/** So many of a line as were said, as a line of its own. */
+function partOf(turn: DialogueTurn, line: DraftLine, { quantity, reference }: Mention): DraftLine {
+  const isOne = !quantity && reference?.kind === 'other'
+  const count = isOne ? 1 : quantity?.unit === null ? quantity.value : line.qty
+  if (!Number.isInteger(count) || count < 1 || count >= line.qty) return line
+  line.qty = addQuantities(line.qty, -count)
+  const part = { ...line, qty: count, options: [...line.options] }
+  turn.draft.add(part)
+  turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+  return part
+}
+
+export function dropOptions(
+  turn: DialogueTurn,
+  line: DraftLine,
+  { options }: Pick<Mention, 'options'>,
+): void {
+  for (const { option } of options) dropOption(line, option.optionId)
+  turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+}
+
+/** The lines that an option alone is for. */
+export function linesWithOptions(
+  turn: DialogueTurn,
+  { options, reference, isEach }: Mention,
+): DraftLine[] {
+  const having = turn.draft.lines.filter(({ entry }) =>
+    options.some(({ productId }) => productId === entry.item.productId),
+  )
+  const kind = reference?.kind
+  if (kind === 'all' || kind === 'both' || kind === 'same' || isEach) return having
+  const recent = having.filter(({ entry }) => antecedents(turn).includes(entry))
+  const last = recent.at(-1)
+  if (last) return [last]
+  return having.length === 1
+    ? having
+    : having.filter(({ entry }) => pluralAntecedents(turn).includes(entry)).slice(-1)
+}
