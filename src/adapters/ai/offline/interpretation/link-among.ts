@@ -5,7 +5,7 @@ import { measuresIn } from '../language/units.ts'
 import type { Candidate, Mention } from './interpretation.ts'
 import { LINK } from './scoring.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
-import { numberIn, ofSize, sizeMeaning } from './shelf/sizes.ts'
+import { hasMeasure, isSizeOf, numberIn, ofSize, sizeMeaning } from './shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 /** The offerings among `entries` that words, sizes and a quantity fit, best first: an answer to "which one?", "make that medium". */
@@ -21,8 +21,9 @@ export function linkAmong(
       : null
   const numbers = sizes.flatMap((text) => numberIn(text) ?? [])
   const measures = sizes.flatMap((text) => measuresIn(tokenize(text)))
+  const others = sizes.flatMap((text) => (/^[\d.x]+$/u.test(text) ? [text.includes('x') ? `dimensions ${text}` : `number ${text}`] : [])) // prettier-ignore
   const inWords = sizes.filter(
-    (text) => numberIn(text) === null && measuresIn(tokenize(text)).length === 0,
+    (text) => numberIn(text) === null && measuresIn(tokenize(text)).length === 0 && !/^[\d.x]+$/u.test(text), // prettier-ignore
   )
   const wanted = [...new Set([words, ...inWords].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
   const sizedAs = sizes.map(sizeMeaning).filter((size) => size !== null)
@@ -33,10 +34,11 @@ export function linkAmong(
       wanted.filter(
         (word) => standsFor(word, entry) || (ofSizes.has(entry) && sizeMeaning(word) !== null),
       ).length + // prettier-ignore
-      measures.filter((each) => isMeasured(entry, each)).length +
+      measures.filter((each) => hasMeasure(entry, each)).length +
+      others.filter((each) => isSizeOf(entry, each)).length +
       numbers.filter((each) => numberIn(entry.item.name) === each).length
     const isNumbered = unit === null && words === quantity?.text && entry.measures.some(({ number }) => number === quantity.value) // prettier-ignore
-    const all = wanted.length + measures.length + numbers.length
+    const all = wanted.length + measures.length + numbers.length + others.length
     return {
       entry,
       score: (isNumbered ? 1 : fits / Math.max(1, all)) + (explainsQuantity ? 1 : 0),

@@ -1,7 +1,7 @@
 /** Converts what a customer said into the unit that goods are sold by. */
 import { fitsRule, isQuantity } from '../../../../platform/values/quantity.ts'
 import type { Measure, Quantity } from '../language/quantity.ts'
-import { isSameMeasure, unitName } from '../language/units.ts'
+import { isSameMeasure, isUnitOf, unitName } from '../language/units.ts'
 import type { ShelfEntry } from './shelf.ts'
 
 export type QuantityOfSale =
@@ -35,9 +35,11 @@ export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): 
   const base = BASES[unitName(entry.item.unit)]
   if (unit === null) return judge(value, entry)
   if (unit.kind === 'unknown') return fromMoney(value, unit.name, entry)
+  if (isUnitOf(unit, entry.item.unit)) return judge(value, entry)
   if (unit.kind === 'measure') {
     const said = { dimension: unit.dimension, value: value * unit.value }
     if (base?.dimension === said.dimension) return judge(said.value / base.value, entry)
+    if (isVessels({ value, unit, text: '' })) return vesselsOf(value, said, entry)
     // Inches and watts are sizes, never amounts.
     const isAmount = said.dimension === 'mass' || said.dimension === 'volume'
     const pack =
@@ -56,6 +58,17 @@ function fromMoney(value: number, unit: string, entry: ShelfEntry): QuantityOfSa
   return bought?.kind === 'sold' ? bought : { kind: 'incompatible', unit }
 }
 
+/** "3 gallons": of what comes in vessels, so many of them, whatever one holds. */
+export function isVessels({ value, unit }: Quantity): boolean {
+  return unit?.name === 'gallon' && Number.isInteger(value) && value > 1
+}
+
+/** "5 gallons" of what comes in 5 gallons may be one or five. */
+function vesselsOf(value: number, said: Measure, entry: ShelfEntry): QuantityOfSale {
+  const isOneSize = entry.measures.some((each) => isSameMeasure(each, said))
+  return isOneSize ? { kind: 'incompatible', unit: 'gallon' } : judge(value, entry)
+}
+
 function fromCount(
   value: number,
   unit: { name: string; factor: number },
@@ -64,7 +77,6 @@ function fromCount(
 ): QuantityOfSale {
   const { packSize } = entry
   const sold = unitName(entry.item.unit)
-  if (unit.name === sold) return judge(value, entry)
   const pieces = value * unit.factor
   const isPieces = unit.name === 'piece' || unit.factor > 1
   if (isMeasured) return { kind: 'incompatible', unit: unit.name }

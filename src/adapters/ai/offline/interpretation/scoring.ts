@@ -53,6 +53,10 @@ export const GAIN = {
   packSize: 2,
   /** The size of goods that were listed, by its number alone. */
   listedSize: 2.6,
+  /** "3 inches", "15w" */
+  measuredSize: 2,
+  /** "Na 4", "ang 40" */
+  linkedSize: 0.9,
   /** Less for "one" after a size or an article, where it stands for goods. */
   pronoun: 1.2,
   number: 0.6,

@@ -12,6 +12,8 @@ export interface ParsedQuantity {
   isEach: boolean
   /** `a kilo`: a number only because a unit follows. */
   isArticle: boolean
+  /** "Isa pang kilo": so much more. */
+  isMore?: boolean
 }
 
 /** Between a number and its unit: "tatlong kilo", "tulo ka kilo", "tunga sa kilo", "half a kilo", "2 x". */
@@ -60,6 +62,7 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
     isArticle,
   }
   if (!found) return [bare]
+  const isMore = tokens.slice(number.end, found.end - 1).some(({ key }) => MORE.has(key))
   const fraction = parseAddedFraction(tokens, found.end)
   const end = fraction?.end ?? found.end
   const value = sign * (number.value + (fraction?.value ?? 0))
@@ -68,9 +71,13 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
     end,
     isEach,
     isArticle: false,
+    isMore,
   }
   return [full, bare]
 }
+
+/** Between a number and its unit they ask for more of it. */
+const MORE = new Set(['pa', 'pang', 'more', 'additional', 'extra', 'another'])
 
 function isTimes(token: Token | undefined): boolean {
   return token?.kind === 'word' && token.key === 'x'
@@ -83,15 +90,23 @@ function eachAt(tokens: readonly Token[], at: number): number | null {
 
 /** "tigisa", "tagduha" in one word. */
 function joinedEach(tokens: readonly Token[], at: number) {
-  const [, rest] = /^(?:tig|tag)(.+)$/u.exec(tokens[at]?.key ?? '') ?? []
-  if (rest === undefined) return null
+  const [, said] = /^(?:tig|tag)(.+)$/u.exec(tokens[at]?.key ?? '') ?? []
+  if (said === undefined) return null
+  // "Tigdadalawa", "tig-iisa"
+  const rest = said.replace(/^(.{1,2})\1/u, '$1')
   const number = parseNumber([{ ...tokens[at]!, key: rest }], 0)
   return number ? { ...number, end: at + 1, isEach: true } : null
 }
 
-/** "dosena" alone is one of them; other units need a number. */
+/** "dosena" alone is one of them, and so is "kilo ug tunga" with its half; other units need a number. */
 function loneUnit(tokens: readonly Token[], at: number): ParsedQuantity[] {
   const found = unitAt(tokens, at)
+  const fraction = found && !isCounted(tokens, at) ? parseAddedFraction(tokens, found.end) : null
+  if (found && fraction) {
+    const text = tokens.slice(at, fraction.end).map((token) => token.text).join(' ') // prettier-ignore
+    const quantity = { value: 1 + fraction.value, unit: found.unit, text }
+    return [{ quantity, end: fraction.end, isEach: false, isArticle: false }]
+  }
   if (found?.unit.kind !== 'count' || found.unit.factor === 1) return []
   return [
     {
@@ -103,12 +118,19 @@ function loneUnit(tokens: readonly Token[], at: number): ParsedQuantity[] {
   ]
 }
 
+/** A number stands before it, maybe with a linker. */
+function isCounted(tokens: readonly Token[], at: number): boolean {
+  const ends = [at, ...(LINKERS.has(tokens[at - 1]?.key ?? '') ? [at - 1] : [])]
+  return ends.some((end) => end > 0 && parseNumber(tokens, end - 1) !== null)
+}
+
 function unitAfter(tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {
   let next = at
   for (let linkers = 0; linkers <= LINKERS_MAX; linkers++) {
     const found = unitAt(tokens, next)
     if (found) return withSecondUnit(tokens, found)
-    if (!LINKERS.has(tokens[next]?.key ?? '')) return null
+    const { key = '' } = tokens[next] ?? {}
+    if (!LINKERS.has(key) && !MORE.has(key)) return null
     next += 1
   }
   return null

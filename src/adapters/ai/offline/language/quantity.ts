@@ -9,7 +9,14 @@ export interface Measure {
 /** The unit that a number was said with. */
 export type Unit =
   /** `piece`, `pack`, `tray` … as the lexicon names it. */
-  | { kind: 'count'; name: string; /** 12 for a dozen */ factor: number }
+  | {
+      kind: 'count'
+      name: string
+      /** 12 for a dozen */
+      factor: number
+      /** Other units that the same word stands for: `bag` of "sako", `pack` of "kaha". */
+      others?: readonly string[]
+    }
   /** One of it, in the base of its dimension. */
   | ({ kind: 'measure'; name: string } & Measure)
   /** A word that stands where units stand and is none that is known. */

@@ -20,10 +20,16 @@ function toUnit({ meaning }: GrammarEntry): Unit {
 
 /** The unit that begins at a token, the longest. */
 export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {
-  const match = matchesAt(tokens, at)
-    .filter(({ entry }) => entry.category === 'units')
-    .at(-1)
-  return match ? { unit: toUnit(match.entry), end: match.end } : null
+  const matches = matchesAt(tokens, at).filter(({ entry }) => entry.category === 'units')
+  const end = matches.at(-1)?.end
+  const [unit, ...others] = matches.filter((each) => each.end === end).map((each) => toUnit(each.entry))
+  if (!unit || end === undefined) return null
+  return unit.kind === 'count' && others.length > 0 ? { unit: { ...unit, others: others.map(({ name }) => name) }, end } : { unit, end } // prettier-ignore
+}
+
+/** Whether goods that are sold by `name` are sold by a unit that was said. */
+export function isUnitOf(unit: Unit, name: string): boolean {
+  return unit.name === name || (unit.kind === 'count' && (unit.others?.includes(name) ?? false))
 }
 
 const names = new Map<string, string>()

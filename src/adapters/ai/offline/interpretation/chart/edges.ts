@@ -38,11 +38,15 @@ export interface Edge {
   meaning: string
   quantity?: Quantity
   isEach?: boolean
+  /** So much more. */
+  isMore?: boolean
   goods?: GoodsMatch
   options?: readonly IndexedOption[]
   /** The options are left out: "no pearls". */
   isWithout?: boolean
   reference?: Reference
+  /** A size in the words that names of goods use: `3 inch` for "tres pulgada". */
+  size?: string
   /** It is read so only after a label, or after another part of an address. */
   needs?: 'label' | 'address'
   /** A name that stands where an address has ended. */

@@ -1,13 +1,14 @@
 /** Turns the parts of an item into a mention of goods. */
 import type { Token } from '../../language/tokenizer.ts'
 import type { Quantity, Unit } from '../../language/quantity.ts'
-import { unitAt } from '../../language/units.ts'
+import { isUnitOf, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import { isSizeOf, ofSize } from '../shelf/sizes.ts'
+import { isVessels } from '../quantity-of-sale.ts'
 import type { ShelfEntry } from '../shelf.ts'
 
 export interface Item {
@@ -68,6 +69,7 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const isNamed = !item.isOther && candidates.length > 0 && candidates[0]!.score >= LINK.least
   const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
   const isSize = measure !== undefined && count !== undefined
+  const isBoth = isSize && candidates.length > 0 && candidates.every(({ entry }) => isSoldBy(entry, measure) && !isMeasuredAs(entry, measure)) // prettier-ignore
   const isOwn = ({ productId }: OptionMention) =>
     candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)
   const [best] = candidates
@@ -81,7 +83,9 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     quantity:
       sizeNumber.length > 0
         ? null
-        : isSize
+        : isBoth
+          ? bothOf(count, measure)
+          : isSize
           ? count
           : measure &&
               best?.explainsQuantity &&
@@ -90,13 +94,23 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
             ? null
             : (measure ?? count ?? null),
     isEach: item.isEach || edges.some((edge) => edge.isEach),
-    sizes: [...sizes.map(text), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
+    sizes: [...sizes.map((edge) => edge.size ?? text(edge)), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
     options: options.filter(isOwn),
     without: without.filter(isOwn),
     unmatched: item.unmatched,
     note: item.note,
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
   }
+}
+
+/** "Dalawang bangus, 1 kilo": how much of what is weighed is to be asked. */
+function bothOf(count: Quantity, measure: Quantity): Quantity {
+  const text = `${count.text} … ${measure.text}`
+  return { value: count.value, unit: { kind: 'unknown', name: text }, text }
+}
+
+function isMeasuredAs(entry: ShelfEntry, { value, unit }: Quantity): boolean {
+  return unit?.kind === 'measure' && isMeasured(entry, { dimension: unit.dimension, value: value * unit.value }) !== undefined // prettier-ignore
 }
 
 /** Inches and watts are sizes, and so is what stands before "one": "gawing 3 inch", "the 4 liter one". */
@@ -143,7 +157,7 @@ function sameUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): C
   const near = [...candidates, ...alternatives].filter(
     ({ score }) => score >= candidates[0]!.score - LINK.unitOutranks,
   )
-  const fits = near.filter(({ entry }) => entry.item.unit === unit.name)
+  const fits = near.filter(({ entry }) => isUnitOf(unit, entry.item.unit))
   return fits.length > 0 ? fits : candidates
 }
 
@@ -190,8 +204,8 @@ function narrow(
   }
   if (measure) left = narrowByMeasure(left, measure, count !== undefined)
   const unit = count?.unit
-  if (unit?.kind === 'count') keep(({ item }) => item.unit === unit.name)
-  else if (named && !unit) keep(({ item }) => item.unit === named.name)
+  if (unit?.kind === 'count') keep(({ item }) => isUnitOf(unit, item.unit))
+  else if (named && !unit) keep(({ item }) => isUnitOf(named, item.unit))
   // "2 dinorado": without a size or a pack, the goods as such.
   if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack')
     keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))
@@ -220,6 +234,10 @@ function narrowByMeasure(
   hasCount: boolean,
 ): Candidate[] {
   if (unit?.kind !== 'measure') return candidates
+  if (isVessels({ value, unit, text: '' })) {
+    const vessels = candidates.filter(({ entry }) => isMeasured(entry, unit))
+    return vessels.length > 0 ? vessels : candidates
+  }
   const said = { dimension: unit.dimension, value: value * unit.value }
   const sized = candidates
     .filter(({ entry }) => isMeasured(entry, said))

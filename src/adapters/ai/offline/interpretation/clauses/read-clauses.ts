@@ -96,6 +96,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
         })
       if (STANDALONE.has(edge.meaning)) close(edge.end)
     }
+    if (edge.isMore) current.particles.add('more')
     if (edge.kind === 'question') current.questions.push({ meaning: edge.meaning, at: edge.start })
     link =
       edge.kind === 'filler' || edge.kind === 'reference' || edge.kind === 'separator'

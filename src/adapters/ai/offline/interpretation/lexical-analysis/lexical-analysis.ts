@@ -6,10 +6,11 @@ import { contactEdges } from '../contact/contact-edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
-import { numberEdges, packSizeEdges } from './number-roles.ts'
+import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './option-edges.ts'
 import { phraseEdges } from './phrase-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
+import { packSizeEdges, sizeEdges } from './size-edges.ts'
 
 const EDGES_MAX = 20
 const UNKNOWN_GOODS_MAX = 3
@@ -24,6 +25,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
     ...noteEdges(analysis),
     ...numberEdges(analysis),
     ...packSizeEdges(analysis),
+    ...tokens.flatMap((_, at) => sizeEdges(analysis, at)),
   ])
     edges[edge.start]!.push(edge)
   return edges.map((some) =>

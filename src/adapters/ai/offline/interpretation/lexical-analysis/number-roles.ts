@@ -1,14 +1,11 @@
 /** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
-import { measureAt, unitAt } from '../../language/units.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
 import { GAIN } from '../scoring.ts'
-import { numberIn, piecesIn } from '../shelf/sizes.ts'
-import type { Shelf } from '../shelf.ts'
 
 /** Less is no money without a word right beside it. */
 const LEAST_MONEY = 20
@@ -25,79 +22,6 @@ export function numberEdges(analysis: Analysis): Edge[] {
       ...ordinalEdges(analysis, at, number.end),
       ...enumeratorEdges(analysis, at),
       ...rangeEdges(analysis, at, number.end),
-      ...listedSizeEdges(analysis, at),
-      ...numberedEdges(analysis, at),
-      ...piecesEdges(analysis, at),
-    ]
-  })
-}
-
-/** "Yung 1.5" of goods that were listed in sizes. */
-function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge[] {
-  const { kind, value } = tokens[at]!
-  const end = measureAt(tokens, at)?.end ?? at + 1
-  const isSize = context.listed.some((key) =>
-    shelf.byKey.get(key)?.measures.some(({ number }) => number === value),
-  )
-  const isOrdinal = Number.isInteger(value) && value <= context.listed.length
-  if (kind !== 'number' || !isSize || (isOrdinal && end === at + 1)) return []
-  return [
-    { start: at, end, kind: 'size', role: 'choice', gain: GAIN.listedSize, meaning: String(value) },
-  ]
-}
-
-/** "Fried chicken 2 pieces" where it is sold so. */
-function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
-  const [parsed] = parseQuantity(tokens, at)
-  const pieces = parsed?.quantity.unit?.name === 'piece' ? String(parsed.quantity.value) : null
-  if (pieces === null || at === 0 || !namedNumbers(shelf).has(`count ${pieces}`))
-    return [] // prettier-ignore
-  return [{ start: at, end: parsed!.end, kind: 'size', role: 'choice', gain: GAIN.packSize, meaning: `count ${pieces}` }] // prettier-ignore
-}
-
-const numbersOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
-
-/** The numbers by which goods of a shelf are told apart, as sizes. */
-function namedNumbers(shelf: Shelf): ReadonlySet<string> {
-  const known =
-    numbersOfShelves.get(shelf) ??
-    new Set(
-      shelf.entries.flatMap(({ item }) => [
-        `no ${numberIn(item.name)}`,
-        `count ${piecesIn(item.name)}`,
-      ]),
-    )
-  numbersOfShelves.set(shelf, known)
-  return known
-}
-
-const NUMBER_WORDS = new Set(['no', 'number', 'num', 'numero', 'grit', 'gauge', 'grade', 'size'])
-
-/** "No. 80" of goods that are sold by such numbers. */
-function numberedEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
-  const { kind, key } = tokens[at]!
-  if (kind !== 'number' || !NUMBER_WORDS.has(tokens[at - 1]?.key ?? '')) return []
-  if (!namedNumbers(shelf).has(`no ${key}`)) return []
-  const edge = { start: at - 1, end: at + 1, kind: 'size', role: 'choice' } as const
-  return [{ ...edge, gain: GAIN.listedSize, meaning: `no ${key}` }]
-}
-
-/** `pack of 10 sachets` */
-export function packSizeEdges({ tokens }: Analysis): Edge[] {
-  return tokens.flatMap((_, at): Edge[] => {
-    const unit = unitAt(tokens, at)
-    const number = unit && tokens[unit.end]?.key === 'of' ? tokens[unit.end + 1] : undefined
-    if (unit?.unit.kind !== 'count' || number?.kind !== 'number') return []
-    const end = unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2
-    return [
-      {
-        start: at,
-        end,
-        kind: 'size',
-        role: 'choice',
-        gain: GAIN.packSize,
-        meaning: `pack ${number.value}`,
-      },
     ]
   })
 }

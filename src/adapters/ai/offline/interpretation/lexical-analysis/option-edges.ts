@@ -33,6 +33,8 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
     ...degreeFirstEdges(analysis, at, false),
     ...degreeFirstEdges(analysis, at, true),
     ...degreeLastEdges(analysis, at, plain),
+    ...degreeAloneEdges(analysis, at),
+    ...usualEdges(analysis, at),
     ...otherPartEdges(analysis, at),
     ...besideGroupEdges(analysis, at, plain),
   ]
@@ -70,10 +72,41 @@ function degreeLastEdges(analysis: Analysis, at: number, matches: readonly Optio
     const percent = percentAt(tokens, start)
     const isPercent = percent !== null && tokens[percent.end - 1]!.key === 'percent'
     const found = isPercent ? percent : degreeAt(tokens, start)
+    const isOwn = percent !== null && !isPercent && match.options.some(({ degree }) => degree === percent.degree) // prettier-ignore
+    if (isOwn && endsPart(tokens, percent.end))
+      return toEdges(analysis, at, match, percent).map((edge) => ({ ...edge, end: percent.end, gain: edge.gain + GAIN.option })) // prettier-ignore
     const isLast = found && (isPercent || (found.degree === 'less' && endsPart(tokens, skip(tokens, found.end)))) // prettier-ignore
     if (!found || !isLast) return []
     const edges = toEdges(analysis, at, match, found)
     return edges.map((edge) => ({ ...edge, end: found.end, gain: edge.gain + GAIN.option }))
+  })
+}
+
+/** "50%", of what only one thing has such degrees; without the sign only behind a thing that has them: "isa 50 sugar, isa 100". */
+function degreeAloneEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  const found = percentAt(tokens, at)
+  const options = found ? (shelf.options.byDegree.get(found.degree) ?? []) : []
+  const isPercent = found !== null && tokens[found.end - 1]!.key === 'percent'
+  const things = new Set(options.map(({ words }) => words.join(' ')))
+  const isBehind = () => tokens.slice(0, at).some((token) => things.has(wordIn(shelf, token)))
+  if (!found || things.size !== 1 || (!isPercent && !(endsPart(tokens, found.end) && isBehind())))
+    return []
+  const gain = isPercent ? 2 * GAIN.option : GAIN.optionPart
+  return [{ start: at, end: found.end, kind: 'option', role: 'choice', meaning: 'whole', gain, options }] // prettier-ignore
+}
+
+const USUAL = new Set(['with', '100'])
+
+/** "May yelo", "normal ice" where that is no option: as it is made. */
+function usualEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
+  const found = degreeAt(tokens, at)
+  if (!found || !USUAL.has(found.degree)) return []
+  const start = skip(tokens, found.end)
+  return matchesFrom(analysis, start).flatMap((match) => {
+    const isOption = match.options.some(({ degree }) => degree === null || USUAL.has(degree) || degree === 'extra') // prettier-ignore
+    if (isOption || match.share < 1 || shelf.options.byDegree.get('100')?.some(({ words }) => words.join(' ') === match.options[0]?.words.join(' '))) return [] // prettier-ignore
+    return [{ start: at, end: match.end, kind: 'filler' as const, role: 'choice' as const, gain: GAIN.option * (match.end - at), meaning: 'usual' }] // prettier-ignore
   })
 }
 
@@ -224,7 +257,7 @@ function ofDegree(options: readonly IndexedOption[], said: Degree | null): Index
   if (said === null) return options.filter(({ degree }) => degree === null || degree === 'with')
   if (said !== 'with' && said !== 'extra') return options.filter(({ degree }) => degree === said)
   // "Extra pearls" are pearls, and "with rice" is extra rice where there is no other.
-  const preferred = said === 'with' ? ['with', null, 'extra'] : ['extra', null, 'with']
+  const preferred = said === 'with' ? ['with', null, '100', 'extra'] : ['extra', null, 'with']
   const rank = ({ degree }: IndexedOption) => preferred.indexOf(degree)
   const best = new Map<string, number>()
   const ranked = options.filter((option) => rank(option) >= 0)

@@ -24,7 +24,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
 }
 
 function toQuantityEdge(at: number) {
-  return ({ quantity, end, isEach, isArticle }: ParsedQuantity): Edge => ({
+  return ({ quantity, end, isEach, isArticle, isMore = false }: ParsedQuantity): Edge => ({
     start: at,
     end,
     kind: 'quantity',
@@ -35,6 +35,7 @@ function toQuantityEdge(at: number) {
     meaning: quantity.unit?.kind === 'measure' ? 'measure' : 'count',
     quantity,
     isEach,
+    isMore,
   })
 }
 

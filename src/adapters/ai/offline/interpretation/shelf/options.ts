@@ -15,6 +15,8 @@ export interface OptionMention {
 }
 
 export interface OptionIndex {
+  /** By percent: those that say how much. */
+  byDegree: ReadonlyMap<Degree, readonly IndexedOption[]>
   /** By each word of what it is of. */
   byWord: ReadonlyMap<string, readonly OptionGroup[]>
   /** By the consonants of those words. */
@@ -60,8 +62,12 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   const skeletons = new Map<string, string[]>()
   for (const word of byWord.keys())
     skeletons.set(skeleton(word), [...(skeletons.get(skeleton(word)) ?? []), word])
-  return { byWord, skeletons, byConcept }
+  const graded = all.filter(({ degree }) => degree !== null && /^\d+$/u.test(degree))
+  return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, skeletons, byConcept }
 }
+
+/** Words of a group's name beside what its options are of. */
+const LEVELS = new Set(['level', 'preference', 'amount', 'choice', 'percent', 'option'])
 
 /** A group may say for all of its options that they are left out: `Without`, `No …`. */
 function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption): IndexedOption {
@@ -73,6 +79,10 @@ function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption):
   const groupTokens = tokenize(group.name)
   const ofGroup = degreeAt(groupTokens, 0)
   const isOnlyDegree = words.length === 0
+  // `50%` of a group `Sugar level` is 50 percent of sugar.
+  const ofThing = isOnlyDegree && said !== null ? optionWords(groupTokens).filter((word) => !LEVELS.has(word)) : [] // prettier-ignore
+  if (said && ofThing.length > 0)
+    return { productId, group, option, words: ofThing, degree: said.degree, groupWords: optionWords(groupTokens) } // prettier-ignore
   return {
     productId,
     group,

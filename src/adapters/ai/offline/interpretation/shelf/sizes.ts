@@ -1,11 +1,25 @@
 /** Sizes, colours and strengths in the names of offerings, whatever the language. */
 import { foldWord, getGrammar } from '../../../../../lexicon/grammar.ts'
+import type { Measure } from '../../language/quantity.ts'
+import { measuresIn } from '../../language/units.ts'
+import { tokenize } from '../../language/tokenizer.ts'
 import type { ShelfEntry } from '../shelf.ts'
+import { isMeasured } from './analyse-name.ts'
+import { dimensionsIn, fitsDimensions, parseDimensions } from './dimensions.ts'
 
 const meaningsByName = new WeakMap<ShelfEntry, ReadonlySet<string>>()
 
-/** Whether an offering is of a size: `large` also for "malaki". */
+/**
+ * Whether an offering is of a size: `large` also for "malaki", `3 inch`, `2x3x10`, `number 4` of numbers that the name does not explain,
+ * and `not native`.
+ */
 export function isSizeOf(entry: ShelfEntry, size: string): boolean {
+  if (size.startsWith('not ')) return !isSizeOf(entry, size.slice(4))
+  if (size.startsWith('number ')) return hasNumber(entry, Number(size.slice(7)))
+  if (size.startsWith('measure ')) return measureOf(size).some((measure) => hasMeasure(entry, measure))
+  if (size.startsWith('term ')) return entry.terms.has(size.slice(5))
+  if (size.startsWith('dimensions '))
+    return fitsDimensions(dimensionsIn(entry.item.name), parseDimensions(size.slice(11)))
   if (size.startsWith('no ')) return numberIn(entry.item.name) === size.slice(3)
   if (size.startsWith('count ')) return piecesIn(entry.item.name) === size.slice(6)
   if (size.startsWith('pack ')) return entry.packSize === Number(size.slice(5))
@@ -15,9 +29,62 @@ export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   return known.has(size)
 }
 
+interface SizeMeasure extends Measure {
+  number: number
+}
+
+const measuresBySize = new Map<string, SizeMeasure[]>()
+const SIZES_MAX = 1_000
+
+/** The measure of `measure 3 inch`. */
+function measureOf(size: string): SizeMeasure[] {
+  const known = measuresBySize.get(size)
+  if (known) return known
+  const found = measuresIn(tokenize(size.slice(8)))
+  if (measuresBySize.size >= SIZES_MAX) measuresBySize.clear()
+  measuresBySize.set(size, found)
+  return found
+}
+
+/** Also of the size `3` of orange pipes, where nobody writes inches. */
+export function hasMeasure(entry: ShelfEntry, measure: SizeMeasure): boolean {
+  return isMeasured(entry, measure) !== undefined || (isBare(entry) && bareNumber(entry) === measure.number)
+}
+
+function isBare({ measures }: ShelfEntry): boolean {
+  return measures.length === 0
+}
+
+const bareNumbers = new WeakMap<ShelfEntry, number>()
+
+/** `4` of `Orange pipe, 4`; NaN without one. */
+function bareNumber(entry: ShelfEntry): number {
+  const known = bareNumbers.get(entry)
+  if (known !== undefined) return known
+  const [, whole, part] = /, (\d+(?:\.\d+)?)(?:\/(\d+))?$/u.exec(entry.item.name) ?? []
+  const found = whole === undefined ? Number.NaN : Number(whole) / Number(part ?? 1)
+  bareNumbers.set(entry, found)
+  return found
+}
+
+/** A number by which it is told from its kind, without the unit: 4 of `Hollow blocks, 4 inches`, 14 of `Wire, No. 14`. */
+export function hasNumber(entry: ShelfEntry, value: number): boolean {
+  return (
+    entry.measures.some(({ number }) => number === value) ||
+    bareNumber(entry) === value ||
+    numberIn(entry.item.name) === String(value) ||
+    leadingNumber(entry.item.name) === value
+  )
+}
+
+/** 16 of `Crayons, 16 colours` */
+function leadingNumber(name: string): number {
+  return Number(/, (\d+)\b[^,]*$/u.exec(name)?.[1] ?? Number.NaN)
+}
+
 /** `80` of `Sandpaper, No. 80`, `3` of `Pad paper, Grade 3` */
 export function numberIn(name: string): string | null {
-  return /\b(?:no\.?|grade|gauge|size)\s?(\d+)/iu.exec(name)?.[1] ?? null
+  return /(?:\b(?:no\.?|grade|gauge|size)\s?|#)(\d+)/iu.exec(name)?.[1] ?? null
 }
 
 /** `2` of `Fried chicken, 2 pieces` */

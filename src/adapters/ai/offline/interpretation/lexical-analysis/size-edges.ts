@@ -1,0 +1,138 @@
+/** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
+import { parseNumber } from '../../language/number-parser.ts'
+import { parseQuantity } from '../../language/quantity-parser.ts'
+import { measureAt, unitAt } from '../../language/units.ts'
+import type { Edge } from '../chart/edges.ts'
+import { GAIN } from '../scoring.ts'
+import { dimensionsAt } from '../shelf/dimensions.ts'
+import { isSizeOf, numberIn, piecesIn } from '../shelf/sizes.ts'
+import type { Shelf } from '../shelf.ts'
+import type { Analysis } from './analysis.ts'
+
+export function sizeEdges(analysis: Analysis, at: number): Edge[] {
+  if (!parseNumber(analysis.tokens, at)) return loneUnitEdges(analysis, at)
+  return [
+    ...listedSizeEdges(analysis, at),
+    ...numberedEdges(analysis, at),
+    ...piecesEdges(analysis, at),
+    ...measureEdges(analysis, at),
+    ...dimensionEdges(analysis, at),
+    ...linkedNumberEdges(analysis, at),
+  ]
+}
+
+function sizeEdge(start: number, end: number, gain: number, meaning: string, size?: string): Edge {
+  return { start, end, kind: 'size', role: 'choice', gain, meaning, ...(size === undefined ? {} : { size }) } // prettier-ignore
+}
+
+const fitting = new WeakMap<Shelf, Map<string, boolean>>()
+
+/** Whether anything on the shelf is of a size. */
+function isSold(shelf: Shelf, size: string): boolean {
+  const known = fitting.get(shelf) ?? new Map<string, boolean>()
+  fitting.set(shelf, known)
+  const found = known.get(size) ?? shelf.entries.some((entry) => isSizeOf(entry, size))
+  if (known.size < SIZES_MAX) known.set(size, found)
+  return found
+}
+
+const SIZES_MAX = 1_000
+
+/** "3 inch", "15w": lengths and watts tell goods apart and say no amount, but for meters. */
+function measureEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  return parseQuantity(tokens, at).flatMap(({ quantity: { value, unit }, end }): Edge[] => {
+    const isSize = unit?.kind === 'measure' && (unit.dimension === 'length' || unit.dimension === 'power') && unit.name !== 'meter' // prettier-ignore
+    const size = isSize ? `${value} ${unit.name}` : ''
+    return isSize && isSold(shelf, `measure ${size}`) ? [sizeEdge(at, end, GAIN.measuredSize, `measure ${size}`, size)] : [] // prettier-ignore
+  })
+}
+
+/** "Yung galon", "red horse litro": one of the unit, where that is the size of something. */
+function loneUnitEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  const found = unitAt(tokens, at)
+  if (found?.unit.kind !== 'measure' || LOOSE.has(found.unit.name)) return []
+  const size = `1 ${found.unit.name}`
+  const isCounted = at > 0 && (tokens[at - 1]!.kind === 'number' || tokens[at - 1]!.key === 'per')
+  return !isCounted && isSold(shelf, `measure ${size}`) ? [sizeEdge(at, found.end, GAIN.size, `measure ${size}`, size)] : [] // prettier-ignore
+}
+
+/** Units that stand alone for an amount: "magkano ang kilo". */
+const LOOSE = new Set(['kilo', 'gram', 'meter', 'inch', 'foot'])
+
+/** "2x3x10", "dos por dos otso" */
+function dimensionEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  return dimensionsAt(tokens, at).flatMap(({ numbers, end }): Edge[] => {
+    const size = numbers.join('x')
+    const isOwn = isSold(shelf, `dimensions ${size}`)
+    return isOwn ? [sizeEdge(at, end, GAIN.packSize * numbers.length, `dimensions ${size}`, size)] : [] // prettier-ignore
+  })
+}
+
+const SIZE_LINKS = new Set(['na', 'nga', 'yung', 'ung', 'ang', 'the', 'kanang', 'tong', 'katong'])
+
+/** "Hollow block na 4", "ang 40 na lang": a number that tells goods apart, without its unit. */
+function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  const number = parseNumber(tokens, at)
+  const isLinked = at > 0 && SIZE_LINKS.has(tokens[at - 1]!.key)
+  const isCounted = number && (unitAt(tokens, number.end) || SIZE_LINKS.has(tokens[number.end]?.key ?? '')) // prettier-ignore
+  if (!number || !isLinked || isCounted || !isSold(shelf, `number ${number.value}`)) return []
+  return [sizeEdge(at, number.end, GAIN.linkedSize, `number ${number.value}`, String(number.value))]
+}
+
+/** "Yung 1.5" of goods that were listed in sizes. */
+function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge[] {
+  const { kind, value } = tokens[at]!
+  const end = measureAt(tokens, at)?.end ?? at + 1
+  const isSize = context.listed.some((key) =>
+    shelf.byKey.get(key)?.measures.some(({ number }) => number === value),
+  )
+  const isOrdinal = Number.isInteger(value) && value <= context.listed.length
+  if (kind !== 'number' || !isSize || (isOrdinal && end === at + 1)) return []
+  return [sizeEdge(at, end, GAIN.listedSize, String(value))]
+}
+
+/** "Fried chicken 2 pieces" where it is sold so. */
+function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  const [parsed] = parseQuantity(tokens, at)
+  const pieces = parsed?.quantity.unit?.name === 'piece' ? String(parsed.quantity.value) : null
+  if (pieces === null || at === 0 || !namedNumbers(shelf).has(`count ${pieces}`))
+    return [] // prettier-ignore
+  return [sizeEdge(at, parsed!.end, GAIN.packSize, `count ${pieces}`)]
+}
+
+const numbersOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
+
+/** The numbers by which goods of a shelf are told apart, as sizes. */
+function namedNumbers(shelf: Shelf): ReadonlySet<string> {
+  const known =
+    numbersOfShelves.get(shelf) ??
+    new Set(
+      shelf.entries.flatMap(({ item }) => [
+        `no ${numberIn(item.name)}`,
+        `count ${piecesIn(item.name)}`,
+      ]),
+    )
+  numbersOfShelves.set(shelf, known)
+  return known
+}
+
+const NUMBER_WORDS = new Set(['no', 'number', 'num', 'numero', 'grit', 'gauge', 'grade', 'size'])
+
+/** "No. 80" of goods that are sold by such numbers. */
+function numberedEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  const { kind, key } = tokens[at]!
+  if (kind !== 'number' || !NUMBER_WORDS.has(tokens[at - 1]?.key ?? '')) return []
+  if (!namedNumbers(shelf).has(`no ${key}`)) return []
+  return [sizeEdge(at - 1, at + 1, GAIN.listedSize, `no ${key}`)]
+}
+
+/** `pack of 10 sachets` */
+export function packSizeEdges({ tokens }: Analysis): Edge[] {
+  return tokens.flatMap((_, at): Edge[] => {
+    const unit = unitAt(tokens, at)
+    const number = unit && tokens[unit.end]?.key === 'of' ? tokens[unit.end + 1] : undefined
+    if (unit?.unit.kind !== 'count' || number?.kind !== 'number') return []
+    const end = unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2
+    return [sizeEdge(at, end, GAIN.packSize, `pack ${number.value}`)]
+  })
+}
