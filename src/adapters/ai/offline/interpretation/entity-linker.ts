@@ -111,8 +111,10 @@ function scoreOf({ candidates: [best] }: GoodsMatch): number {
 
 function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => Hit[]): Chain[] {
   let next = chain.end
-  const isInner = () =>
-    INNER.has(tokens[next]?.key ?? '') || categoriesOf(tokens[next]?.key ?? '').has('particles')
+  const isInner = () => {
+    const { key = '' } = tokens[next] ?? {}
+    return INNER.has(key) || (categoriesOf(key).has('particles') && !isAnd(key))
+  }
   const isWith = tokens[next]?.key === 'with'
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
@@ -128,6 +130,13 @@ function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => 
     if (sums.size === 0) return []
     return [{ end: hit.end, hits: [...chain.hits, hit], sums, total: chain.total + hit.weight }]
   })
+}
+
+const AND = new Set(['ug', 'og', 'at', 'and', 'kag', 'saka', 'tsaka', 'n'])
+
+/** "Ascorbic ug conzace" is two. */
+function isAnd(key: string): boolean {
+  return AND.has(key)
 }
 
 function toMatch(

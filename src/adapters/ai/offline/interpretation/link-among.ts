@@ -1,7 +1,7 @@
 import { longestNameAt } from '../../../../lexicon/goods.ts'
 import { singular } from '../../../../lexicon/word-forms.ts'
 import { tokenize } from '../language/tokenizer.ts'
-import { measuresIn } from '../language/units.ts'
+import { isUnitOf, measuresIn } from '../language/units.ts'
 import type { Candidate, Mention } from './interpretation.ts'
 import { LINK } from './scoring.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
@@ -47,7 +47,10 @@ export function linkAmong(
   })
   const best = Math.max(0, ...scored.map(({ score }) => score))
   if (best < LINK.least) return []
-  return scored.filter(({ score }) => score >= best - LINK.tie)
+  const fits = scored.filter(({ score }) => score >= best - LINK.tie)
+  // "20 pcs long" of what is also sold by the ream.
+  const sold = unit?.kind === 'count' ? fits.filter(({ entry }) => isUnitOf(unit, entry.item.unit)) : [] // prettier-ignore
+  return sold.length > 0 ? sold : fits
 }
 
 function standsFor(word: string, { terms, concepts, measures }: ShelfEntry): boolean {

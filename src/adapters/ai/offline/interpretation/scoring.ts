@@ -145,9 +145,13 @@ export const COST = {
   unfitting: 1.5,
   unfittingSize: 0.8,
   secondSize: 0.6,
+  /** Two sizes that no goods have both. */
+  otherSize: 1.6,
   fitting: -0.5,
   /** An option of goods that are not spoken of. */
   strayOption: 1,
+  /** An option of the goods before it: "4 waffle, isang chocolate". */
+  ofNamed: -0.6,
   /** What nobody knows as goods, not right after a quantity or a verb of ordering. */
   strayGoods: 3,
   /** A name, address or number beside another one; after its label. */

@@ -1,6 +1,7 @@
 /** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
 import type { Attachment, Edge } from './edges.ts'
 import { COST } from '../scoring.ts'
+import type { ShelfEntry } from '../shelf.ts'
 import { isSizeOf } from '../shelf/sizes.ts'
 
 /** What stands between the last part of an item and here. */
@@ -18,6 +19,8 @@ export interface ReadingState {
   gap: Gap
   /** The goods named last in the message, which a size or a number alone can be about. */
   named: Edge | null
+  /** The item before was so many of them with an option: "dalawang cheese, isang ham". */
+  isParting: boolean
   /** The last thing beside items: a label, a field of the contact, a verb. */
   beside:
     | ''
@@ -44,7 +47,7 @@ export interface Transition {
 }
 
 const noItem = { goods: null, quantity: null, measure: null, detail: null, reference: false, isUnknown: false } // prettier-ignore
-export const initialState: ReadingState = { ...noItem, gap: 'end', named: null, beside: '' }
+export const initialState: ReadingState = { ...noItem, gap: 'end', named: null, isParting: false, beside: '' }
 
 const GAPS: Gap[] = ['none', 'dash', 'with', 'to', 'comma', 'and', 'end']
 const BESIDE: ReadingState['beside'][] = [
@@ -68,6 +71,7 @@ export function stateKey({
   isUnknown,
   gap,
   named,
+  isParting,
   beside,
 }: ReadingState): number {
   const flags =
@@ -77,7 +81,8 @@ export function stateKey({
     (detail ? 8 : 0) |
     (reference ? 16 : 0) |
     (isUnknown ? 32 : 0) |
-    (named ? 64 : 0)
+    (named ? 64 : 0) |
+    (isParting ? 128 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
 }
 
@@ -156,7 +161,7 @@ function closeCost(
 ): number {
   if (goods || isUnknown) return quantity || measure ? 0 : COST.withoutQuantity
   if (!quantity && !measure && !detail) return 0
-  if (detail?.kind === 'option' && quantity && named) return COST.part
+  if (detail && (quantity ?? measure) && named && (detail.kind === 'option' || fitCost(named, detail) < 0)) return COST.part // prettier-ignore
   if (detail && !canRefer) return COST.bareInList
   if (named && !canRefer) return COST.bareInList
   return canRefer || reference || beside === 'verb' ? COST.bareReferring : COST.bare
@@ -215,7 +220,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   found.push({
     cost: cost + stray + strayCost({ ...state, goods: null }, edge, context),
     state: withPart(
-      { ...noItem, gap: 'none', named: state.named, beside: isLabelLost ? '' : state.beside },
+      { ...noItem, gap: 'none', named: state.named, isParting: isPart(state), beside: isLabelLost ? '' : state.beside },
       edge,
     ),
     attachment: 'new',
@@ -223,17 +228,23 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   return found
 }
 
+/** So many of the goods before it, with an option. */
+function isPart({ goods, isUnknown, quantity, detail, named }: ReadingState): boolean {
+  return !goods && !isUnknown && quantity !== null && detail?.kind === 'option' && named !== null
+}
+
 /** An option without goods is one of goods that were spoken of. */
 function strayCost(
-  { goods, named }: ReadingState,
+  { goods, named, isParting }: ReadingState,
   edge: Edge,
   { products }: ReadingContext,
 ): number {
   if (edge.kind !== 'option' || goods) return 0
   const having = productsWith(edge)
   const isSpokenOf = [...products].some((product) => having.has(product))
-  const isOfNamed = named !== null && fitCost(named, edge) <= 0
-  return isSpokenOf || isOfNamed ? 0 : COST.strayOption
+  const fit = named === null ? null : fitCost(named, edge)
+  if (fit !== null && fit < 0) return isParting ? COST.ofNamed : 0
+  return isSpokenOf || fit === 0 ? 0 : COST.strayOption
 }
 
 function hasParts({
@@ -283,7 +294,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
       // "… may gatas, isa wala": a number behind an option counts other ones.
       return null
     // Two numbers are one item only as so many of a size.
-    if (!isMeasure && measure && !named) return null
+    if (!isMeasure && measure && !named && !(state.named && gap === 'none')) return null
     if (isMeasure && quantity && gap === 'dash') return null
     if (named && (gap === 'none' || gap === 'dash')) return COST.quantityAfter
     if (!named && state.detail && gap === 'none') return COST.quantityBeforeDetail
@@ -315,7 +326,17 @@ function gapCost(gap: Gap, afterComma: number, afterAnd: number): number {
 /** Goods have the options and sizes that are said of them, before or after. */
 function unfitCost({ goods, detail }: ReadingState, edge: Edge): number {
   if (edge.kind === 'goods') return detail ? fitCost(edge, detail) : 0
+  if (edge.kind === 'size' && detail?.kind === 'size' && !fitsBoth(goods, detail, edge))
+    return fitCost(goods, edge) + COST.otherSize
   return fitCost(goods, edge)
+}
+
+/** "Folder short ug long" is no folder of both sizes. */
+function fitsBoth(goods: Edge | null, one: Edge, other: Edge): boolean {
+  const candidates = goods?.goods?.candidates ?? []
+  const fits = (entry: ShelfEntry, edge: Edge) => isSizeOf(entry, edge.meaning)
+  const either = candidates.some(({ entry }) => fits(entry, one)) && candidates.some(({ entry }) => fits(entry, other)) // prettier-ignore
+  return !either || candidates.some(({ entry }) => fits(entry, one) && fits(entry, other))
 }
 
 const productsOfEdges = new WeakMap<Edge, ReadonlySet<string>>()

@@ -43,6 +43,7 @@ export function buildClauses(
     const built: Clause = {
       ...spanOf(input.message, input.tokens, clause.start, clause.end),
       ...resolved,
+      ...(isDivided(mentions) ? { isExplicitTarget: false } : {}),
       ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
@@ -50,6 +51,13 @@ export function buildClauses(
     }
     return orderedInstead(built, input.context)
   })
+}
+
+/** "2 classic, yung isa 25% lang": parts of the same goods add up. */
+function isDivided(mentions: readonly Mention[]): boolean {
+  const [first, ...others] = mentions.filter(({ words, quantity }) => words !== '' && quantity)
+  const isSame = ({ candidates }: Mention) => candidates.length > 0 && candidates.every(({ entry }, at) => first!.candidates[at]?.entry === entry) // prettier-ignore
+  return others.some(isSame)
 }
 
 /** "Wag na yung itlog, 3 corned beef na lang": what has a number and is not in the order yet does not leave it. */
@@ -166,8 +174,11 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
     mentions.find(({ isEach, quantity }) => isEach && quantity) ??
     (particles.has('each') ? mentions.find(({ quantity }) => quantity) : undefined)
   if (!each) return mentions
-  const named = mentions.filter(({ words }) => words !== '')
-  if (named.length === 0) return mentions.map((mention) => ({ ...mention, isEach: true }))
+  const named = mentions.filter(
+    ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
+  )
+  if (named.length === 0 || named.every(({ words }) => words === ''))
+    return mentions.map((mention) => ({ ...mention, isEach: true }))
   return named.map((mention) => ({
     ...mention,
     quantity: mention.quantity ?? each.quantity,

@@ -1,8 +1,13 @@
 /** Parts of a list that name no goods: sizes, options and counts of the goods beside them. */
-import type { Mention, OptionMention } from '../interpretation.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { tokenize } from '../../language/tokenizer.ts'
+import { isFunctionWord } from '../../language/vocabulary.ts'
+import { createLinker } from '../entity-linker.ts'
+import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import { divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
+import { sizeMeaning } from '../shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
@@ -28,7 +33,7 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })
   return completed.filter(
-    (mention, at) => !isDivided(mentions, mention, at) && !isHeading(completed, mention, at),
+    (mention, at) => !(mentions[at]!.words !== '' && isDivided(mentions, mention, at)) && !isHeading(completed, mention, at),
   )
 }
 
@@ -146,11 +151,31 @@ function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
   const family = shelf.entries.filter(
     (entry) => products.has(entry.item.productId) || heads.has(headOf(entry)),
   )
-  const fits = linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: null }, family)
+  const among = (entries: readonly ShelfEntry[]) =>
+    linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: mention.quantity }, entries)
+  const own = donor.candidates.map(({ entry }) => entry)
+  // "5 black t-shirt, 3 medium": sizes of the black ones; "brown at white sugar": another kind of sugar.
+  const fits = [own, family, siblingsOf(donor, shelf)].map(among).find(({ length }) => length > 0) ?? namedSo(mention, donor, shelf) // prettier-ignore
   const candidates = mention.sizes.length > 0 ? fits : donor.candidates
   return candidates.length > 0
     ? { ...mention, words: donor.words, candidates, margin: candidates.length === 1 ? 1 : 0 }
     : mention
+}
+
+/** Goods that share a word of their head that was said of the others. */
+function siblingsOf({ words, candidates }: Mention, { entries }: Shelf): ShelfEntry[] {
+  const said = new Set(foldWords(words).map(singular))
+  const shared = new Set(candidates.flatMap(({ entry }) => [...entry.head]).filter((word) => said.has(word))) // prettier-ignore
+  return entries.filter(({ head }) => [...head].some((word) => shared.has(word)))
+}
+
+/** "Asukal na puti at pula": the noun of the others with the other word, as it would be said in full. */
+function namedSo({ sizes }: Mention, { words }: Mention, shelf: Shelf): Candidate[] {
+  const noun = foldWords(words).filter((word) => sizeMeaning(word) === null && !isFunctionWord(word)) // prettier-ignore
+  if (noun.length === 0) return []
+  const tokens = tokenize(`${noun.join(' ')} na ${sizes.join(' ')}`)
+  const whole = createLinker(shelf, tokens)(0).find(({ end }) => end === tokens.length)
+  return whole?.candidates ?? []
 }
 
 function headOf({ head }: ShelfEntry): string {
@@ -182,6 +207,9 @@ function isDivided(
   }
   const sum = parts.reduce((so, part) => so + (part.quantity?.value ?? 0), 0)
   const isResized = sizes.length > 0 && parts.some((part) => part.sizes.length > 0)
+  const isOther = ({ candidates: own }: Mention) => own.length > 0 && !own.some(({ entry }) => candidates.some((each) => each.entry === entry)) // prettier-ignore
+  // "5 ballpen black, 3 blue, 2 red": those are other ones.
+  if (parts.some(isOther)) return false
   return parts.length > 1 && !isResized && Math.abs(sum - quantity.value) < 1e-6
 }
 

@@ -43,7 +43,10 @@ export function resolveAct(
   const result = (act: Act, topic: Topic | null = null): ResolvedAct => ({
     act,
     topic,
-    isExplicitTarget: quantified && (has('set') || (isJust && !has('order'))) && !has('reduce'),
+    isExplicitTarget:
+      quantified &&
+      (has('set') || (isJust && !has('order') && !has('add') && !clause.particles.has('more'))) &&
+      !has('reduce'),
     isCorrection,
     isJust,
   })

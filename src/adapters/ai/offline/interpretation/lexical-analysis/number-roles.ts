@@ -66,14 +66,16 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
 const SKIPPED = new Set(['na', 'ka', 'nga', 'po', 'lang', 'lng', 'daw', 'ra', 'ang', 'opo'])
 const SKIPPED_MAX = 2
 
-function cueAfter({ phrases, tokens }: Analysis, end: number, role: Role): number | null {
+function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role): number | null {
+  // "25 percent" of what is sold with so much sugar.
+  const isDegree = (place: number) => tokens[place]?.key === 'percent' && shelf.options.byDegree.size > 0 // prettier-ignore
   for (
     let place = end;
     place <= end + SKIPPED_MAX && (place === end || SKIPPED.has(tokens[place - 1]?.key ?? ''));
     place++
   ) {
     const cue = phrases[place]
-      ?.filter(({ entry }) => entry.category === role && entry.meaning === 'after')
+      ?.filter(({ entry }) => entry.category === role && entry.meaning === 'after' && !isDegree(place)) // prettier-ignore
       .at(-1)
     if (cue) return cue.end
   }

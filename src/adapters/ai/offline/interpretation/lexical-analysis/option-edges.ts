@@ -85,10 +85,11 @@ function degreeLastEdges(analysis: Analysis, at: number, matches: readonly Optio
 /** "50%", of what only one thing has such degrees; without the sign only behind a thing that has them: "isa 50 sugar, isa 100". */
 function degreeAloneEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const found = percentAt(tokens, at)
-  const options = found ? (shelf.options.byDegree.get(found.degree) ?? []) : []
+  const all = found ? (shelf.options.byDegree.get(found.degree) ?? []) : []
+  const options = all.filter(({ option }) => option.name.includes(String(tokens[at]!.value)))
   const isPercent = found !== null && tokens[found.end - 1]!.key === 'percent'
   const things = new Set(options.map(({ words }) => words.join(' ')))
-  const isBehind = () => tokens.slice(0, at).some((token) => things.has(wordIn(shelf, token)))
+  const isBehind = () => tokens.slice(0, at).some((token) => token.key === 'percent' || things.has(wordIn(shelf, token))) // prettier-ignore
   if (!found || things.size !== 1 || (!isPercent && !(endsPart(tokens, found.end) && isBehind())))
     return []
   const gain = isPercent ? 2 * GAIN.option : GAIN.optionPart

@@ -123,7 +123,7 @@ function numberedEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const { kind, key } = tokens[at]!
   if (kind !== 'number' || !NUMBER_WORDS.has(tokens[at - 1]?.key ?? '')) return []
   if (!namedNumbers(shelf).has(`no ${key}`)) return []
-  return [sizeEdge(at - 1, at + 1, GAIN.listedSize, `no ${key}`)]
+  return [sizeEdge(at - 1, at + 1, GAIN.listedSize, `no ${key}`, `No. ${key}`)]
 }
 
 /** `pack of 10 sachets` */
