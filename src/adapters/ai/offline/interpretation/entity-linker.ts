@@ -172,8 +172,10 @@ function toMatch(
     })
     .toSorted((one, other) => other.score - one.score)
   const best = ranked[0]?.score ?? 0
-  const candidates =
-    best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
+  const candidates = said(
+    best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : [],
+    hits,
+  )
   const rest = ranked.slice(candidates.length, candidates.length + CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
   const isKind = hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
@@ -188,6 +190,18 @@ function toMatch(
       .filter(({ entry }, at) => alternatives.findIndex((each) => each.entry === entry) === at)
       .slice(0, ALTERNATIVES_MAX),
   }
+}
+
+/** Of the variants of a product those whose own name has a word that was said: Gasul of the LPG of several brands. */
+function said(candidates: Candidate[], hits: readonly Hit[]): Candidate[] {
+  const words = new Set(hits.flatMap((hit) => [...hit.words]))
+  const count = ({ entry }: Candidate) => [...words].filter((word) => entry.words.has(word)).length
+  const most = new Map<string, number>()
+  for (const each of candidates) {
+    const { productId } = each.entry.item
+    most.set(productId, Math.max(count(each), most.get(productId) ?? 0))
+  }
+  return candidates.filter((each) => count(each) === most.get(each.entry.item.productId))
 }
 
 /** The offerings with the highest sums, within what bonuses and penalties can change. */

@@ -1,9 +1,10 @@
 /** Units of count and of measure, and the measures in the names of goods. */
+import { LRUCache } from 'lru-cache'
 import type { GrammarEntry } from '../../../../lexicon/grammar.ts'
 import { parseNumber } from './number-parser.ts'
 import type { Measure, Unit } from './quantity.ts'
 import { tokenize, type Token } from './tokenizer.ts'
-import { matchesAt } from './vocabulary.ts'
+import { matchesAt, type GrammarMatch } from './vocabulary.ts'
 
 /** The unit of a row of the lexicon: `dozen 12`, `kilo mass 1000`, `tray`. */
 function toUnit({ meaning }: GrammarEntry): Unit {
@@ -18,21 +19,27 @@ function toUnit({ meaning }: GrammarEntry): Unit {
   return { kind: 'count', name, factor: Number(second ?? 1) }
 }
 
+/** Begins the rows of what else words of a unit stand for: `or bag` of "sako". */
+const OTHER = 'or '
+
 /** The unit that begins at a token, the longest. */
 export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {
   const matches = matchesAt(tokens, at).filter(({ entry }) => entry.category === 'units')
-  const end = matches.at(-1)?.end
-  const [unit, ...others] = matches.filter((each) => each.end === end).map((each) => toUnit(each.entry))
-  if (!unit || end === undefined) return null
-  return unit.kind === 'count' && others.length > 0 ? { unit: { ...unit, others: others.map(({ name }) => name) }, end } : { unit, end } // prettier-ignore
+  const isOther = ({ entry }: GrammarMatch) => entry.meaning.startsWith(OTHER)
+  const match = matches.findLast((each) => !isOther(each))
+  if (!match) return null
+  const unit = toUnit(match.entry)
+  const others = matches.filter((each) => each.end === match.end && isOther(each)).map(({ entry }) => entry.meaning.slice(OTHER.length)) // prettier-ignore
+  return { unit: unit.kind === 'count' && others.length > 0 ? { ...unit, others } : unit, end: match.end } // prettier-ignore
 }
 
-/** Whether goods that are sold by `name` are sold by a unit that was said. */
-export function isUnitOf(unit: Unit, name: string): boolean {
+/** Whether goods that are sold by a vendor's word are sold by a unit that was said. */
+export function isUnitOf(unit: Unit, word: string): boolean {
+  const name = unitName(word)
   return unit.name === name || (unit.kind === 'count' && (unit.others?.includes(name) ?? false))
 }
 
-const names = new Map<string, string>()
+const names = new LRUCache<string, string>({ max: 1_000 })
 
 /** The name of the row that a unit stands on, as stores write it: `bundle` is `tali`; its own where it is on none. */
 export function unitName(written: string): string {

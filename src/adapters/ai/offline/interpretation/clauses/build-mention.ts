@@ -1,13 +1,13 @@
 /** Turns the parts of an item into a mention of goods. */
 import type { Token } from '../../language/tokenizer.ts'
 import type { Quantity, Unit } from '../../language/quantity.ts'
-import { isUnitOf, unitAt } from '../../language/units.ts'
+import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
-import { isSizeOf, ofSize } from '../shelf/sizes.ts'
+import { bareNumber, isSizeOf, ofSize } from '../shelf/sizes.ts'
 import { isVessels } from '../quantity-of-sale.ts'
 import type { ShelfEntry } from '../shelf.ts'
 
@@ -166,8 +166,8 @@ function numberAsSize({ value, unit }: Quantity, candidates: readonly Candidate[
   if (unit || (Number.isInteger(value) && value < LINK.leastSize)) return []
   return candidates.filter(
     ({ entry }) =>
-      SOLD_BY[entry.item.unit] === undefined &&
-      entry.measures.some(({ number }) => number === value),
+      SOLD_BY[unitName(entry.item.unit)] === undefined &&
+      (entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value),
   )
 }
 
@@ -220,7 +220,8 @@ function saysMore(one: ShelfEntry, other: ShelfEntry): boolean {
 }
 
 function isPackOf(pack: ShelfEntry, loose: ShelfEntry): boolean {
-  return pack.measures.length > 0 && loose.measures.length === 0 && headOf(pack) === headOf(loose)
+  const isOther = pack.item.productId !== loose.item.productId
+  return isOther && pack.measures.length > 0 && loose.measures.length === 0 && headOf(pack) === headOf(loose) // prettier-ignore
 }
 
 function headOf({ head }: ShelfEntry): string {
@@ -260,7 +261,7 @@ function narrowByMeasure(
 /** Whether goods are sold in the dimension of a measure. */
 function isSoldBy({ item }: ShelfEntry, { unit }: Quantity): boolean {
   if (unit?.kind !== 'measure') return false
-  const sold = SOLD_BY[item.unit]
+  const sold = SOLD_BY[unitName(item.unit)]
   return sold === unit.dimension
 }
 

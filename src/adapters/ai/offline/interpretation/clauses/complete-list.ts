@@ -32,8 +32,8 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })
-  return completed.filter(
-    (mention, at) => !(mentions[at]!.words !== '' && isDivided(mentions, mention, at)) && !isHeading(completed, mention, at),
+  return divideShares(completed).filter(
+    (mention, at) => !(mentions[at]!.words !== '' && isDivided(mentions, mention, at)) && !isShared(mentions, at) && !isHeading(completed, mention, at),
   )
 }
 
@@ -81,6 +81,32 @@ function divideTotal([total, ...parts]: Mention[]): Mention[] | null {
     ...part,
     quantity: { ...total.quantity!, value: part.quantity!.value * value },
   }))
+}
+
+/** "1 kilo bell pepper, half red half green": halves and quarters of the goods before them. */
+function divideShares(mentions: Mention[]): Mention[] {
+  return mentions.map((mention, at) => {
+    const total = mentions.slice(0, at).findLast(({ quantity }) => quantity && !isShare(quantity.value))?.quantity // prettier-ignore
+    const from = total ? mentions.findIndex(({ quantity }) => quantity === total) : 0
+    const rest = mentions.slice(from + 1)
+    const parts = rest.slice(0, rest.findIndex(({ quantity }) => !quantity || !isShare(quantity.value)) >>> 0) // prettier-ignore
+    const sum = parts.reduce((so, { quantity }) => so + quantity!.value, 0)
+    if (!total || !parts.includes(mention) || parts.length < 2 || Math.abs(sum - 1) > 1e-6 || mention.quantity!.unit) return mention // prettier-ignore
+    const quantity = { ...total, value: total.value * mention.quantity!.value }
+    return { ...mention, quantity }
+  })
+}
+
+/** The goods that halves and quarters divide. */
+function isShared(mentions: readonly Mention[], at: number): boolean {
+  const [first, second] = mentions.slice(at + 1)
+  const value = mentions[at]!.quantity?.value ?? 0
+  const isPart = (part: Mention | undefined) => part?.quantity !== null && part !== undefined && !part.quantity.unit && isShare(part.quantity.value) // prettier-ignore
+  return !isShare(value) && value > 0 && isPart(first) && isPart(second) && Math.abs(first!.quantity!.value + second!.quantity!.value - 1) < 1e-6 // prettier-ignore
+}
+
+function isShare(value: number): boolean {
+  return value > 0 && value < 1
 }
 
 /** "2 okinawa, yung isa may pearls": one of them has what the others have not. */

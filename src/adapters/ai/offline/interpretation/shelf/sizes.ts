@@ -58,7 +58,7 @@ function isBare({ measures }: ShelfEntry): boolean {
 const bareNumbers = new WeakMap<ShelfEntry, number>()
 
 /** `4` of `Orange pipe, 4`; NaN without one. */
-function bareNumber(entry: ShelfEntry): number {
+export function bareNumber(entry: ShelfEntry): number {
   const known = bareNumbers.get(entry)
   if (known !== undefined) return known
   const [, whole, part] = /, (\d+(?:\.\d+)?)(?:\/(\d+))?$/u.exec(entry.item.name) ?? []
