@@ -26,6 +26,8 @@ export interface DialogueTurn {
   isCleared: boolean
   /** The message agrees, thanks or says that this is all: words beside it that name nothing known order nothing. */
   isClosing: boolean
+  /** A clause of the message takes something out. */
+  hasRemoval: boolean
   /** The clause gives a quantity to each of several sizes or kinds. */
   hasParts: boolean
   /** Topics of questions that turned out to be about the order. */
@@ -50,6 +52,7 @@ export function createDialogueTurn(
     touched: new Set(),
     isCleared: false,
     isClosing: false,
+    hasRemoval: false,
     hasParts: false,
     topics: new Set(),
   }

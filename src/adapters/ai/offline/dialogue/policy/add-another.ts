@@ -5,12 +5,12 @@ import { putGoods } from './put-goods.ts'
 
 export function isAnother({ act, mentions }: Clause): boolean {
   const isBare = mentions.every(
-    ({ words, quantity, sizes, options }) =>
-      words === '' && !quantity && sizes.length + options.length === 0,
+    ({ candidates, quantity, sizes, options }) =>
+      candidates.length === 0 && !quantity && sizes.length + options.length === 0,
   )
   const kinds = mentions.map(({ reference }) => reference?.kind)
-  const isSame = kinds.includes('other') && kinds.includes('same')
-  return (act === 'choose' || act === 'add') && isBare && isSame
+  const isMore = act === 'add' || (act === 'choose' && kinds.includes('other'))
+  return isMore && isBare && kinds.includes('same')
 }
 
 export function addAnother(turn: DialogueTurn): void {

@@ -7,6 +7,8 @@ import { answerGoodsQuestion } from './answer-question.ts'
 import { addAnother, isAnother } from './add-another.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
 import { applyRemoval } from './apply-removal.ts'
+import { answerHaggling } from './haggle.ts'
+import { keepOnly } from './keep-only.ts'
 import { chooseNamedOption } from './refine.ts'
 import { replaceOptions } from './replace-options.ts'
 import { applyReplacement, isClearReplacement, siblingInOrder } from './replace-goods.ts'
@@ -75,6 +77,7 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     isInstead(turn, clause) ||
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
+  if (keepOnly(turn, clause) || answerHaggling(turn, clause)) return
   if (clause.isDoubtful && !isClear) return askAboutDoubt(turn, clause)
   policy[clause.act]?.(turn, clause)
 }

@@ -49,6 +49,8 @@ function positionOf(text: string, name: string): number {
 
 /** "Wag na lang": what was said last, or asked about, or else all of the order. */
 function withdraw(turn: DialogueTurn): void {
+  // "Kuhaa ang 12mm, dili na kinahanglan": it is out already.
+  if (turn.outcomes.some(({ kind }) => kind === 'removed')) return
   const said = turn.focus.filter((entry) => orderedEntries(turn).includes(entry))
   if (turn.opened.length > 0 || said.length > 0) {
     turn.opened = []

@@ -85,7 +85,7 @@ export function orderMention(
   turn: DialogueTurn,
   mention: Mention,
   act: QuantityAct,
-  clause: Pick<Clause, 'act' | 'isCorrection' | 'isExplicitTarget' | 'isJust'>,
+  clause: Pick<Clause, 'act' | 'text' | 'isCorrection' | 'isExplicitTarget' | 'isJust'>,
 ): void {
   if (leaveOut(turn, mention) || refine(turn, mention, act, clause)) return
   const { isCorrection, isExplicitTarget } = clause
@@ -111,12 +111,11 @@ export function orderMention(
         isPicked(turn, entry, mention) ||
         isExpected(turn, entry)
       const isInstead = clause.isJust && mention.quantity === null
+      const changed = changesMind(clause) ? soleLine(turn, entry) : null
       const other =
-        clause.act === 'set'
-          ? otherVariant(turn, entry)
-          : isInstead
-            ? siblingInOrder(turn, entry)
-            : null
+        (clause.act === 'set' ? otherVariant(turn, entry) : null) ??
+        (isInstead ? siblingInOrder(turn, entry) : null) ??
+        changed
       if (other) {
         const options = mention.options.map(({ option }) => option.optionId)
         return replaceGoods(turn, [other], { entry, act, quantity, options, note: mention.note })
@@ -130,7 +129,12 @@ export function orderMention(
       return
     case 'several':
       if (isPronoun(mention)) return
-      return openRequest(turn, mention, { missing: 'product', act, entries: resolution.entries })
+      return openRequest(turn, mention, {
+        missing: 'product',
+        act,
+        entries: resolution.entries,
+        replaced: changesMind(clause) ? [soleLine(turn, resolution.entries[0]!) ?? []].flat() : [],
+      })
     case 'unknown': {
       return reportUnknown(turn, mention, act, resolution.alternatives)
     }
@@ -149,6 +153,19 @@ function leaveOut(turn: DialogueTurn, mention: Mention): boolean {
   )
   for (const line of lines) dropOptions(turn, line, { options: without })
   return lines.length > 0
+}
+
+/** "Ay coffee na lang pala", "perla na lang diay". */
+function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean {
+  return isJust && /\bna ?la?ng\b/iu.test(text) && /\b(?:pala|diay|instead)\b/iu.test(text)
+}
+
+/** The only goods of the order, if they are others and this message has not put them. */
+function soleLine({ draft, touched }: DialogueTurn, entry: ShelfEntry): ShelfEntry | null {
+  const [line, ...others] = draft.lines
+  return line && others.length === 0 && line.entry !== entry && !touched.has(line)
+    ? line.entry
+    : null
 }
 
 /** "Make the taro large": the only line of the same product, in another size. */

@@ -3,6 +3,7 @@ import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, entriesOf, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import type { DraftLine } from '../order-draft.ts'
@@ -27,6 +28,7 @@ export function refine(
   if (takePart(turn, mention)) return true
   if (words !== '') return false
   if (splitLine(turn, mention, act) || changeOne(turn, mention)) return true
+  if (chooseNumberedVariant(turn, mention)) return true
   const isSize = isSizeAlone(mention, antecedents(turn))
   if (!quantity && !isSize) return chooseOptions(turn, mention) || noteOptions(turn, mention)
   const isChange = !quantity || act === 'set' || isCorrection || isExplicitTarget
@@ -145,6 +147,21 @@ function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
     options: mention.options.map(({ option }) => option.optionId),
     note: mention.note,
   })
+  return true
+}
+
+/** "Half lang", of what comes whole and half: a number that cannot be how many says which. */
+function chooseNumberedVariant(turn: DialogueTurn, { quantity, sizes, options }: Mention): boolean {
+  const ordered = orderedEntries(turn)
+  const [from] = antecedents(turn).filter((entry) => ordered.includes(entry))
+  if (!from || !quantity || quantity.unit || sizes.length + options.length > 0) return false
+  if (toQuantityOfSale(quantity, from).kind === 'sold') return false
+  const words = quantity.value === 0.5 ? 'half' : quantity.text
+  const others = familyOf(turn)(from).filter((entry) => !ordered.includes(entry))
+  const resolution = settle(linkAmong(turn.shelf, { words, sizes: [], quantity }, others))
+  if (resolution.kind !== 'settled') return false
+  const { entry } = resolution
+  replaceGoods(turn, [from], { entry, act: 'set', quantity: null, options: [], note: null })
   return true
 }
 

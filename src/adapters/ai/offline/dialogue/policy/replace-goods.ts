@@ -8,6 +8,7 @@ import {
   orderedEntries,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
+import { answerRequest } from './requests/answer-request.ts'
 import { openRequest } from './requests/open-request.ts'
 import { putGoods, removeLine, type Goods } from './put-goods.ts'
 import { resolveMention, type Resolution } from './resolve-mention.ts'
@@ -20,12 +21,10 @@ export function applyReplacement(turn: DialogueTurn, { mentions, replaced }: Cla
     return 'entries' in resolution ? resolution.entries : []
   })
   const leaving = replaced.length > 0 ? named : antecedents(turn)
+  const present = leaving.filter((entry) => ordered.includes(entry))
   for (const mention of mentions)
-    replaceWith(
-      turn,
-      mention,
-      leaving.filter((entry) => ordered.includes(entry)),
-    )
+    // "Hindi yung tofu, yung pork", to "which one?".
+    if (present.length > 0 || !answerRequest(turn, mention)) replaceWith(turn, mention, present)
 }
 
 /** Whether it is plain what goes and what comes, although the sentence could be read in another way. */

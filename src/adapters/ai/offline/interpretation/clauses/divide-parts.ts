@@ -25,7 +25,7 @@ export function divideParts(mentions: readonly Mention[], shelf: Shelf): Mention
     const parts: Mention[] = []
     let sum = 0
     for (const mention of mentions.slice(at + 1)) {
-      const part = toPart(whole, mention, shelf)
+      const part = toPart(whole, shareOf(mention, total), shelf)
       if (!part || sum + part.quantity!.value > total) break
       parts.push(part)
       sum += part.quantity!.value
@@ -34,6 +34,13 @@ export function divideParts(mentions: readonly Mention[], shelf: Shelf): Mention
     return [...mentions.slice(0, at), ...parts, ...mentions.slice(at + 1 + parts.length)]
   }
   return null
+}
+
+/** A half is of the total: "kalahati purified, kalahati alkaline". */
+function shareOf(part: Mention, total: number): Mention {
+  const { quantity } = part
+  if (!quantity || quantity.unit || quantity.value <= 0 || quantity.value >= 1) return part
+  return { ...part, quantity: { ...quantity, value: quantity.value * total } }
 }
 
 /** How many whole ones; null for what is no total. */

@@ -98,7 +98,8 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       isAtStart &&
       words.length >= (isExpected || hasPhone ? 1 : 2) &&
       (known === 0 || isWritten) &&
-      !namesOption(analysis, words)
+      !namesOption(analysis, words) &&
+      !namesGoods(analysis, from, end)
     if (!isWhole || known === words.length) continue
     const asked = isExpected ? GAIN.expected : 0
     const capital = isWritten && words.length >= 2 ? GAIN.nameCapital : 0
@@ -177,6 +178,12 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
 /** In lower case, words of an option are that option: "pearls". */
 function namesOption({ shelf }: Analysis, words: readonly Token[]): boolean {
   return words.every((word) => !isCapital(word) && shelf.options.byWord.has(optionWord(word)))
+}
+
+/** In lower case, the name of goods is that: "sprite na lang". */
+function namesGoods({ tokens, linker }: Analysis, from: number, end: number): boolean {
+  if (isCapital(tokens[from]!)) return false
+  return linker(from).some((match) => match.end >= end && match.candidates.length > 0)
 }
 
 /** Phrases that no name begins with: "wag na lang". */

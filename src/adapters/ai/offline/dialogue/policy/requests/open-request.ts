@@ -26,6 +26,22 @@ export function openRequest(
   })
 }
 
+/** "Burger?", asked without a number, is answered by "1 cheeseburger": goods whose name has the word, put by a later message. */
+export function dropAnswered(turn: DialogueTurn): void {
+  const put = turn.outcomes.flatMap((each) =>
+    each.kind === 'put' && !each.isAssumed ? [each.line.entry] : [],
+  )
+  const isAnswered = ({ missing, act, quantity, keys, words }: OpenRequest) =>
+    missing === 'product' &&
+    act !== 'remove' &&
+    quantity === null &&
+    put.some(
+      ({ item }) =>
+        keys.includes(item.key) || item.name.toLowerCase().includes(words.toLowerCase()),
+    )
+  for (const request of turn.earlier.filter(isAnswered)) closeRequest(turn, request)
+}
+
 /** "Never mind the eggs": drops the open requests that may be for the goods. @returns whether there were any */
 export function dropRequests(turn: DialogueTurn, candidates: readonly ShelfEntry[]): boolean {
   const dropped = turn.earlier.filter(({ keys }) =>

@@ -1,0 +1,44 @@
+/** "Yung puti na lang", "adobo na lang": of what is in the order only that is kept. */
+import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import { removeGoods } from './remove-goods.ts'
+import { resolveMention } from './resolve-mention.ts'
+
+/** "Lang" alone plays down, and "pala" corrects. */
+const ONLY = /\b(?:na ?la?ng|na ra|only|just)\b/iu
+
+/** @returns false when the clause says something else of the goods, or they are not in the order */
+export function keepOnly(
+  turn: DialogueTurn,
+  { act, text, isJust, isDoubtful, mentions }: Clause,
+): boolean {
+  const [only, ...others] = mentions
+  if (!isJust || isDoubtful || !only || others.length > 0 || !isNamedAlone(only)) return false
+  if (!ONLY.test(text)) return false
+  if ((act !== 'order' && act !== 'choose') || turn.earlier.length > 0 || turn.opened.length > 0)
+    return false
+  const kept = keptOf(turn, only)
+  if (!kept) return false
+  // What else the message takes out is said.
+  if (!turn.hasRemoval)
+    for (const entry of orderedEntries(turn)) if (entry !== kept) removeGoods(turn, entry, null)
+  mentionEntry(turn, kept)
+  return true
+}
+
+/** Goods, or a size or colour of some. */
+function isNamedAlone({ words, sizes, quantity, options, without, reference }: Mention): boolean {
+  const isNamed = words !== '' || sizes.length > 0
+  return isNamed && !quantity && !reference && options.length + without.length === 0
+}
+
+function keptOf(turn: DialogueTurn, mention: Mention): ShelfEntry | null {
+  const ordered = orderedEntries(turn)
+  // Lines of this message are not corrected by it.
+  if (ordered.length < 2 || turn.touched.size > 0) return null
+  const resolution = resolveMention(turn, mention, ordered)
+  const entries = resolution.kind === 'settled' ? [resolution.entry] : []
+  const [entry] = entries.filter((each) => ordered.includes(each))
+  return entry ?? null
+}
