@@ -45,7 +45,7 @@ const neutralPhrases = phrases(`
   antayin ko na lang, maghihintay ako, hintay na lang ako, abangan ko, aabangan ko, abangan ko na lang, hulaton ko,
   hulaton nako, hulat ko, maghulat ko, maghulat mi, mohulat ko, abangan nako, ill wait, i will wait, we will wait, well wait,
   will wait, ill be waiting, waiting, for it, here, dito, diri, dear, beh, bes, besh, mamsh, ateng, kuys, manang, manong,
-  tol, pards, par, kol, tsong, chong, lodi, mamshie, ghorl, dali, dali lang, dali ha, talaga,
+  tol, pards, par, kol, tsong, chong, lodi, mamshie, ghorl, dali, dali lang, pakibilis, paki bilis, pakibilisan, bilisan, gutom na, gutom na ako, gutom na kami, gutom nako, gutom na mi, dali ha, talaga,
   nang, nong, tita, tito, pre, pare, mars, nyo, ninyo, details, the details, my details, order details`)
 
 /** Combinations of allowed words that are no consent. */

@@ -46,7 +46,10 @@ export async function respond(turn: Turn): Promise<Reply> {
   const knowledge = applyClauses(turn, dialogue, interpretation)
   const isPriced =
     dialogue.opened.length === 0 && chooseByPrice(dialogue, amountsOf(interpretation))
-  const said = isPriced ? { ...interpretation, notes: [] } : interpretation
+  const said = {
+    ...interpretation,
+    notes: [...(isPriced ? [] : interpretation.notes), ...dialogue.notes],
+  }
   const { contact, notes } = mergeContact(said, cart, dialogue.isCleared)
   const fulfilment = readFulfilment(interpretation, dialogue, turn.store)
   const updated = await syncCart(turn, dialogue, { ...contact, ...fulfilment }, cart)
@@ -169,8 +172,12 @@ function areCounted({ outcomes }: DialogueTurn): boolean {
   return quotes.length > 0 && quotes.every(({ qty }) => qty !== null)
 }
 
-function topicsOf({ clauses }: Interpretation, { topics }: DialogueTurn): Set<Topic> {
-  return new Set([...clauses.flatMap(({ topic }) => topic ?? []), ...topics])
+function topicsOf({ clauses }: Interpretation, { topics, outcomes }: DialogueTurn): Set<Topic> {
+  const isQuoted = outcomes.some(({ kind }) => kind === 'quote')
+  const asked = clauses.flatMap(({ topic, mentions }) =>
+    topic === 'total' && isQuoted && mentions.length > 0 ? [] : (topic ?? []),
+  )
+  return new Set([...asked, ...topics])
 }
 
 function orderPlacedReply({ contact, total }: CartView, { language }: DialogueState): Reply {

@@ -30,6 +30,8 @@ export interface DialogueTurn {
   hasRemoval: boolean
   /** The clause gives a quantity to each of several sizes or kinds. */
   hasParts: boolean
+  /** What turned out to be said to the store. */
+  notes: string[]
   /** Topics of questions that turned out to be about the order. */
   topics: Set<Topic>
 }
@@ -54,6 +56,7 @@ export function createDialogueTurn(
     isClosing: false,
     hasRemoval: false,
     hasParts: false,
+    notes: [],
     topics: new Set(),
   }
 }

@@ -1,6 +1,8 @@
 /** What was not understood where goods are ordered becomes a question, and is not forgotten when the customer goes on. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
+import { parseNumber } from '../language/number-parser.ts'
 import { phoneticKey } from '../language/spelling.ts'
+import { tokenize } from '../language/tokenizer.ts'
 import type { Interpretation } from '../interpretation/interpretation.ts'
 import type { DialogueTurn } from './dialogue-turn.ts'
 
@@ -20,12 +22,22 @@ export function askAboutUnclear(
     if (outcome.kind === 'unnamedGoods') return [outcome.quantity]
     return []
   })
-  const spans = unexplained.filter(({ text }) => !asked.some((words) => words.includes(text)))
+  const spans = unexplained.filter(
+    ({ text }) => !asked.some((words) => words.includes(text)) && !isRepeated(dialogue, text),
+  )
   const isWaived = clauses.some(({ act }) => waiving.has(act))
   const kept = isWaived ? [] : state.unclear.filter((words) => !isAnswered(dialogue, words))
   for (const { text } of spans) outcomes.push({ kind: 'unexplained', words: text })
   const inOrder = spans.filter(({ isNumber, isOrdering }) => isNumber || isOrdering)
   state.unclear = [...kept, ...asked, ...inOrder.map(({ text }) => text)]
+}
+
+/** "Isa lang pala. Sige isa": the number of what this message has put, once more. */
+function isRepeated({ outcomes }: DialogueTurn, words: string): boolean {
+  const tokens = tokenize(words)
+  const number = parseNumber(tokens, 0)
+  if (number?.end !== tokens.length) return false
+  return outcomes.some((each) => each.kind === 'put' && each.line.qty === number.value)
 }
 
 /** Whether goods were put that the words may have meant: by their number, or by a word that sounds alike. */

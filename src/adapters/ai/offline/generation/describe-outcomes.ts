@@ -32,6 +32,7 @@ export function describeOutcomes(
     ...(removed.length > 0 ? [say('removed', { things: names(removed) })] : []),
     ...(noted.length > 0 ? [say('added', { things: noted.join(', ') })] : []),
     ...outcomes.flatMap((outcome) => describe(outcome, say, phone)),
+    ...totalOfQuotes(outcomes, say),
     ...(assumed.length > 0
       ? [`${say('assumed', { thing: assumed.join(', ') })} ${say('askHowMany')}`]
       : []),
@@ -129,6 +130,17 @@ function describeQuote(
       ? say('priceFew', { thing, price: each, left })
       : say('price', { thing, price: each })
   return [sentence]
+}
+
+/** Of several amounts that were asked about. */
+function totalOfQuotes(outcomes: readonly Outcome[], say: Phrasebook['say']): string[] {
+  const totals = outcomes.flatMap((each) =>
+    each.kind === 'quote' && each.qty !== null && each.entry.item.inventory > 0
+      ? [lineTotal(each.price, each.qty)]
+      : [],
+  )
+  if (totals.length < 2) return []
+  return [say('quoteTotal', { total: formatPesos(totals.reduce((sum, each) => sum + each, 0)) })]
 }
 
 function offerAlternatives(entries: readonly ShelfEntry[], say: Phrasebook['say']): string[] {

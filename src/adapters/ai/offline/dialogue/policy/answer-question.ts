@@ -27,7 +27,11 @@ const QUOTES_MAX = 4
 
 /** @returns whether it is a question about goods */
 export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean {
-  const { topic, mentions } = clause
+  const { mentions } = clause
+  const isNamed = mentions.some(({ candidates }) => candidates.length > 0)
+  // "Magkano lahat pag 20 pandesal?", "last price sa helmet?"
+  const topic =
+    isNamed && (clause.topic === 'total' || clause.topic === 'promo') ? 'price' : clause.topic
   if (topic === null || !goodsTopics.has(topic)) return false
   turn.state.lastTopic = topic
   if (

@@ -13,7 +13,8 @@ export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
   if (mentions.length === 0) withdraw(turn)
   for (const [at, mention] of mentions.entries())
     if (at > 0 && isOrdered(turn, mention)) orderMention(turn, mention, 'order', clause)
-    else if (!removeOptionsOf(turn, mention, clause)) removeMentioned(turn, mention)
+    else if (!removeOptionsOf(turn, mention, clause) && !noteAbsence(turn, mention, clause))
+      removeMentioned(turn, mention)
 }
 
 /** "Never mind the eggs, 3 corned beef": a quantity of what was not spoken of before is ordered instead. */
@@ -24,6 +25,20 @@ function isOrdered(turn: DialogueTurn, mention: Mention): boolean {
   return (
     mention.quantity !== null && mention.candidates.length > 0 && !entriesOf(mention).some(isKnown)
   )
+}
+
+const ABSENCE =
+  /^(?:and |but |tapos |pero |ug )?(?:no|without|walang|wala|wlang|wla|way|walay|wag lagyan|huwag lagyan|ayaw butangi)\b/iu
+
+/** "No shrimp paste if possible": what is not in the order, and no option of it, is a wish for the kitchen. */
+function noteAbsence(turn: DialogueTurn, mention: Mention, { text }: Clause): boolean {
+  const isThere = [...orderedEntries(turn), ...turn.earlier.flatMap(({ keys }) => keys)].some(
+    (each) => mention.candidates.some(({ entry }) => entry === each || entry.item.key === each),
+  )
+  if (isThere || mention.words === '' || turn.draft.lines.length === 0 || !ABSENCE.test(text))
+    return false
+  turn.notes.push(text.replace(/[.,!?\s]+$/u, ''))
+  return true
 }
 
 /** "No pearls on the taro" takes off the pearls; "remove the taro with pearls" takes out the taro. */

@@ -18,15 +18,25 @@ import { resolveMention } from './resolve-mention.ts'
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
-  const mentions = joinSame(joinOther(clause.mentions)).map((mention) => ofRequested(turn, mention))
+  const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
+  const mentions = joinSame(joinOther(meant)).map((mention) => ofRequested(turn, mention))
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
-  turn.hasParts = mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1
+  turn.hasParts =
+    mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1 || areKinds(mentions)
   if (act === 'order' && shareRequest(turn, mentions)) return
   if (mentions.length === 0 && act !== 'order') changeByOne(turn, act)
   for (const [at, mention] of mentions.entries())
     if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
     else orderMention(turn, mention, act, clause)
 }
+
+/** "… for my old phone", "para sa aso ko": what the goods are for is not ordered. */
+function isPurpose({ text, start, mentions }: Clause, mention: Mention): boolean {
+  if (mention.quantity || mention === mentions[0] || mention.words === '') return false
+  return PURPOSE.test(text.slice(0, Math.max(0, mention.start - start)))
+}
+
+const PURPOSE = /\b(?:for (?:my|our|his|her|their)|para sa|para kay|alang sa)\s+(?:\S+\s+)?$/iu
 
 /** "Yung isa, gawing large": the size or option is of the one that is pointed at. */
 function joinOther(mentions: readonly Mention[]): readonly Mention[] {
@@ -49,6 +59,14 @@ function joinSame(mentions: readonly Mention[]): readonly Mention[] {
   return mentions.flatMap((each, index) =>
     index === at ? [] : each === goods ? [{ ...each, reference }] : [each],
   )
+}
+
+/** "2 coolants, one green one pink": kinds of the same, each with a number. */
+function areKinds(mentions: readonly Mention[]): boolean {
+  const products = mentions.flatMap(({ quantity, candidates }) =>
+    quantity && candidates.length === 1 ? [candidates[0]!.entry.item.productId] : [],
+  )
+  return new Set(products).size < products.length
 }
 
 /** Whether a mention with a quantity may be a part of what is asked about or named before it: "5 manok, 5 baboy", "one large". */
@@ -111,9 +129,9 @@ export function orderMention(
         isPicked(turn, entry, mention) ||
         isExpected(turn, entry)
       const isInstead = clause.isJust && mention.quantity === null
-      const changed = changesMind(clause) ? soleLine(turn, entry) : null
+      const changed = changesMind(clause) ? soleLine(turn, entry) : soleKin(turn, clause, entry)
       const other =
-        (clause.act === 'set' ? otherVariant(turn, entry) : null) ??
+        (clause.act === 'set' && !turn.hasParts ? otherVariant(turn, entry) : null) ??
         (isInstead ? siblingInOrder(turn, entry) : null) ??
         changed
       if (other) {
@@ -128,7 +146,7 @@ export function orderMention(
       for (const entry of resolution.entries) putMention(turn, entry, mention, act)
       return
     case 'several':
-      if (isPronoun(mention)) return
+      if (isPronoun(mention) || isRemark(turn, mention, resolution.entries)) return
       return openRequest(turn, mention, {
         missing: 'product',
         act,
@@ -139,6 +157,7 @@ export function orderMention(
       return reportUnknown(turn, mention, act, resolution.alternatives)
     }
     case 'nothing':
+      if (countRequest(turn, mention)) return
       if (mention.quantity)
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
@@ -155,9 +174,46 @@ function leaveOut(turn: DialogueTurn, mention: Mention): boolean {
   return lines.length > 0
 }
 
+/** "Alaska talaga", "raincoat po ha": goods without a number of which all are in the order are only spoken of. */
+function isRemark(
+  turn: DialogueTurn,
+  { quantity, sizes, options }: Mention,
+  entries: readonly ShelfEntry[],
+): boolean {
+  const ordered = orderedEntries(turn)
+  const isBare = !quantity && sizes.length + options.length === 0
+  return isBare && entries.every((entry) => ordered.includes(entry))
+}
+
+/** "Isa lang", while it is open which one: so many of it. @returns whether anything is open so */
+function countRequest(
+  { earlier }: DialogueTurn,
+  { words, quantity, sizes, options }: Mention,
+): boolean {
+  const isNumber = quantity !== null && words === '' && sizes.length + options.length === 0
+  const request = earlier.find((each) => each.missing === 'product' && each.quantity === null)
+  if (!isNumber || !request) return false
+  request.quantity = quantity
+  return true
+}
+
 /** "Ay coffee na lang pala", "perla na lang diay". */
 function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean {
-  return isJust && /\bna ?la?ng\b/iu.test(text) && /\b(?:pala|diay|instead)\b/iu.test(text)
+  return isJust && /\bna ?la?ng\b/iu.test(text) && CORRECTING.test(text)
+}
+
+const CORRECTING = /\b(?:pala|diay|instead)\b/iu
+
+/** "Ay baguio diay" of cooking oil: other goods of the same kind are meant in place of the only ones. */
+function soleKin(
+  turn: DialogueTurn,
+  { text, isCorrection }: Pick<Clause, 'text' | 'isCorrection'>,
+  entry: ShelfEntry,
+): ShelfEntry | null {
+  if (!isCorrection || !CORRECTING.test(text)) return null
+  const sole = soleLine(turn, entry)
+  const isKin = sole && [...sole.concepts.keys()].some((concept) => entry.concepts.has(concept))
+  return isKin ? sole : null
 }
 
 /** The only goods of the order, if they are others and this message has not put them. */

@@ -56,6 +56,9 @@ function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly She
       replaced: leaving,
     })
   const { entry, isSize } = resolution
+  const [sole, ...lines] = turn.draft.lines
+  if (leaving.length === 0 && sole && lines.length === 0 && sole.entry !== entry)
+    leaving = [sole.entry]
   if (leaving.length !== 1 && !leaving.includes(entry) && turn.draft.lines.length > 1)
     return openRequest(turn, mention, { missing: 'replaced', act: 'set', entries: [entry] })
   replaceGoods(turn, leaving, {

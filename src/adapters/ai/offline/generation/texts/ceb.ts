@@ -142,6 +142,7 @@ export const ceb: Texts = {
   price: 'Ang {thing} kay {price}, naa pa.',
   priceFew: 'Ang {thing} kay {price} ({left} na lang).',
   askHowMany: ['Pila man?', 'Pila ang ibutang nako?'],
+  quoteTotal: 'Tanan kay {total}.',
   quote: '{thing} kay {total}.',
   askAdd: ['Ibutang na nako?', 'Apilon ba nako sa order?'],
   options: '{group}: naa mi {options}.',

@@ -143,6 +143,7 @@ export const en = {
   price: '{thing} is {price}, available.',
   priceFew: '{thing} is {price} (only {left} left).',
   askHowMany: ['How many would you like?', 'How many shall I put?'],
+  quoteTotal: 'In all that comes to {total}.',
   quote: '{thing} comes to {total}.',
   askAdd: ['Shall I add it?', 'Would you like it in your order?'],
   options: '{group}: we have {options}.',

@@ -145,6 +145,7 @@ export const fil: Texts = {
   price: 'Ang {thing} po ay {price}, meron pa po.',
   priceFew: 'Ang {thing} po ay {price} ({left} na lang).',
   askHowMany: ['Ilan po?', 'Ilan po ang ilalagay ko?'],
+  quoteTotal: 'Lahat po ay {total}.',
   quote: '{thing} po ay {total}.',
   askAdd: ['Ilagay ko na po ba?', 'Isasama ko po ba sa order?'],
   options: '{group}: meron po kaming {options}.',

@@ -47,7 +47,13 @@ export interface Transition {
 }
 
 const noItem = { goods: null, quantity: null, measure: null, detail: null, reference: false, isUnknown: false } // prettier-ignore
-export const initialState: ReadingState = { ...noItem, gap: 'end', named: null, isParting: false, beside: '' }
+export const initialState: ReadingState = {
+  ...noItem,
+  gap: 'end',
+  named: null,
+  isParting: false,
+  beside: '',
+}
 
 const GAPS: Gap[] = ['none', 'dash', 'with', 'to', 'comma', 'and', 'end']
 const BESIDE: ReadingState['beside'][] = [
@@ -220,7 +226,13 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   found.push({
     cost: cost + stray + strayCost({ ...state, goods: null }, edge, context),
     state: withPart(
-      { ...noItem, gap: 'none', named: state.named, isParting: isPart(state), beside: isLabelLost ? '' : state.beside },
+      {
+        ...noItem,
+        gap: 'none',
+        named: state.named,
+        isParting: isPart(state),
+        beside: isLabelLost ? '' : state.beside,
+      },
       edge,
     ),
     attachment: 'new',

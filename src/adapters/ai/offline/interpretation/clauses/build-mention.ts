@@ -86,13 +86,13 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
         : isBoth
           ? bothOf(count, measure)
           : isSize
-          ? count
-          : measure &&
-              best?.explainsQuantity &&
-              candidates.length === 1 &&
-              !isSoldBy(best.entry, measure)
-            ? null
-            : (measure ?? count ?? null),
+            ? count
+            : measure &&
+                best?.explainsQuantity &&
+                candidates.length === 1 &&
+                !isSoldBy(best.entry, measure)
+              ? null
+              : (measure ?? count ?? null),
     isEach: item.isEach || edges.some((edge) => edge.isEach),
     sizes: [...sizes.map((edge) => edge.size ?? text(edge)), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
     options: options.filter(isOwn),

@@ -75,7 +75,9 @@ function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role)
     place++
   ) {
     const cue = phrases[place]
-      ?.filter(({ entry }) => entry.category === role && entry.meaning === 'after' && !isDegree(place)) // prettier-ignore
+      ?.filter(
+        ({ entry }) => entry.category === role && entry.meaning === 'after' && !isDegree(place),
+      ) // prettier-ignore
       .at(-1)
     if (cue) return cue.end
   }

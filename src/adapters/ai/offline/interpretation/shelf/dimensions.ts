@@ -3,7 +3,8 @@ import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 
 const BY = new Set(['x', 'by', 'por', 'times'])
-const PATTERN = /(\d+(?:[./]\d+)?)\s?(?:["']|ft|in)?((?:\s?x\s?\d+(?:[./]\d+)?)+)(?![\d.]*\s?(?:kg|g|ml|l|m|mm)\b)/giu
+const PATTERN =
+  /(\d+(?:[./]\d+)?)\s?(?:["']|ft|in)?((?:\s?x\s?\d+(?:[./]\d+)?)+)(?![\d.]*\s?(?:kg|g|ml|l|m|mm)\b)/giu
 
 export interface Dimensions {
   numbers: number[]

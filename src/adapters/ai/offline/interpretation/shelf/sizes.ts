@@ -16,7 +16,8 @@ const meaningsByName = new WeakMap<ShelfEntry, ReadonlySet<string>>()
 export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   if (size.startsWith('not ')) return !isSizeOf(entry, size.slice(4))
   if (size.startsWith('number ')) return hasNumber(entry, Number(size.slice(7)))
-  if (size.startsWith('measure ')) return measureOf(size).some((measure) => hasMeasure(entry, measure))
+  if (size.startsWith('measure '))
+    return measureOf(size).some((measure) => hasMeasure(entry, measure))
   if (size.startsWith('term ')) return entry.terms.has(size.slice(5))
   if (size.startsWith('dimensions '))
     return fitsDimensions(dimensionsIn(entry.item.name), parseDimensions(size.slice(11)))
@@ -48,7 +49,10 @@ function measureOf(size: string): SizeMeasure[] {
 
 /** Also of the size `3` of orange pipes, where nobody writes inches. */
 export function hasMeasure(entry: ShelfEntry, measure: SizeMeasure): boolean {
-  return isMeasured(entry, measure) !== undefined || (isBare(entry) && bareNumber(entry) === measure.number)
+  return (
+    isMeasured(entry, measure) !== undefined ||
+    (isBare(entry) && bareNumber(entry) === measure.number)
+  )
 }
 
 function isBare({ measures }: ShelfEntry): boolean {
