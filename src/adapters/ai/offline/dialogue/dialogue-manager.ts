@@ -18,7 +18,7 @@ import { createDialogueTurn, orderedEntries, type DialogueTurn } from './dialogu
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { mergeContact, readBesideContact } from './contact.ts'
 import { askAboutUnclear } from './unclear.ts'
-import { acceptProposals, acceptWanted, declineProposals } from './policy/agree.ts'
+import { acceptProposals, declineProposals } from './policy/agree.ts'
 import { dropAnswered } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { applyClause } from './policy/apply-clause.ts'
@@ -85,7 +85,7 @@ const closing: ReadonlySet<Act> = new Set(['confirm', 'thank', 'done', 'farewell
 function applyClauses(
   { store, message }: Turn,
   dialogue: DialogueTurn,
-  { clauses, unexplained, contact }: Interpretation,
+  { clauses, unexplained }: Interpretation,
 ): KnowledgeEntry[] {
   const entries = parseKnowledge(store.agent.instructions)
   const found: KnowledgeEntry[] = []
@@ -99,12 +99,10 @@ function applyClauses(
     if (answers.length === 0 || namesGoods) applyClause(dialogue, clause)
   }
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
-  const isContact = Object.keys(contact).length > 1
   const acts = new Set(clauses.map(({ act }) => act))
   const isYes = acts.has('confirm') && !acts.has('refuse') && !acts.has('wait')
   if (isYes && !hasDone) acceptProposals(dialogue)
   if (acts.has('refuse') && !hasDone) declineProposals(dialogue)
-  if (!hasDone && isContact) acceptWanted(dialogue)
   dropAnswered(dialogue)
   askAboutUnclear(dialogue, { clauses, unexplained })
   return found
@@ -160,16 +158,9 @@ function toReply(
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,
     requests: [...earlier, ...opened],
     offers,
-    areOffersCounted: areCounted(dialogue),
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }
-}
-
-/** Each quote of this message is of a number that the customer gave. */
-function areCounted({ outcomes }: DialogueTurn): boolean {
-  const quotes = outcomes.filter((each) => each.kind === 'quote')
-  return quotes.length > 0 && quotes.every(({ qty }) => qty !== null)
 }
 
 function topicsOf({ clauses }: Interpretation, { topics, outcomes }: DialogueTurn): Set<Topic> {

@@ -39,8 +39,6 @@ export interface DialogueState {
   focus: string[]
   requests: OpenRequest[]
   offers: Offer[]
-  /** The customer has said how many of each offer. */
-  areOffersCounted: boolean
   /** What was asked about because it was not understood; the summary waits for one more turn. */
   unclear: string[]
   /** The customer has asked for a pickup, and the store offers it. */
@@ -70,7 +68,6 @@ export function initialState(language: Language = 'en'): DialogueState {
     focus: [],
     requests: [],
     offers: [],
-    areOffersCounted: false,
     unclear: [],
     isPickupAsked: false,
     lastTopic: null,

@@ -24,13 +24,6 @@ export function acceptProposals(turn: DialogueTurn): boolean {
   return isAssent || turn.state.offers.length > 0
 }
 
-/** Who gives name and number after "2 come to ₱120, shall I add it?" wants what he has given a number of. */
-export function acceptWanted(turn: DialogueTurn): void {
-  const { draft, earlier, state } = turn
-  if (draft.lines.length === 0 && earlier.length === 0 && state.areOffersCounted)
-    acceptProposals(turn)
-}
-
 /** A no takes back what was proposed or asked about. @returns whether there was anything */
 export function declineProposals(turn: DialogueTurn): boolean {
   const hadProposals = turn.state.offers.length > 0 || turn.earlier.length > 0
