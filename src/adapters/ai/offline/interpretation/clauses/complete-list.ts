@@ -33,10 +33,7 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })
   return divideShares(completed).filter(
-    (mention, at) =>
-      !(mentions[at]!.words !== '' && isDivided(mentions, mention, at)) &&
-      !isShared(mentions, at) &&
-      !isHeading(completed, mention, at),
+    (mention, at) => !(mentions[at]!.words !== '' && isDivided(mentions, mention, at, completed)) && !isShared(completed, at) && !isHeading(completed, mention, at),
   )
 }
 
@@ -94,6 +91,7 @@ function divideShares(mentions: Mention[]): Mention[] {
     const rest = mentions.slice(from + 1)
     const parts = rest.slice(0, rest.findIndex(({ quantity }) => !quantity || !isShare(quantity.value)) >>> 0) // prettier-ignore
     const sum = parts.reduce((so, { quantity }) => so + quantity!.value, 0)
+    if (!isOfSame(mentions, from, parts)) return mention
     if (!total || !parts.includes(mention) || parts.length < 2 || Math.abs(sum - 1) > 1e-6 || mention.quantity!.unit) return mention // prettier-ignore
     const quantity = { ...total, value: total.value * mention.quantity!.value }
     return { ...mention, quantity }
@@ -105,7 +103,14 @@ function isShared(mentions: readonly Mention[], at: number): boolean {
   const [first, second] = mentions.slice(at + 1)
   const value = mentions[at]!.quantity?.value ?? 0
   const isPart = (part: Mention | undefined) => part?.quantity !== null && part !== undefined && !part.quantity.unit && isShare(part.quantity.value) // prettier-ignore
+  if (!first || !second || !isOfSame(mentions, at, [first, second])) return false
   return !isShare(value) && value > 0 && isPart(first) && isPart(second) && Math.abs(first!.quantity!.value + second!.quantity!.value - 1) < 1e-6 // prettier-ignore
+}
+
+/** Parts without a name of their own, or kinds of the goods before them. */
+function isOfSame(mentions: readonly Mention[], from: number, parts: readonly Mention[]): boolean {
+  const own = new Set(mentions[from]?.candidates.map(({ entry }) => headOf(entry)))
+  return parts.every(({ candidates }) => candidates.length > 0 && candidates.every(({ entry }) => own.has(headOf(entry)))) // prettier-ignore
 }
 
 function isShare(value: number): boolean {
@@ -226,6 +231,7 @@ function isDivided(
   mentions: readonly Mention[],
   { quantity, words, sizes, candidates }: Mention,
   at: number,
+  completed: readonly Mention[],
 ): boolean {
   if (!quantity || words === '') return false
   const parts: Mention[] = []
@@ -238,7 +244,7 @@ function isDivided(
   const isResized = sizes.length > 0 && parts.some((part) => part.sizes.length > 0)
   const isOther = ({ candidates: own }: Mention) => own.length > 0 && !own.some(({ entry }) => candidates.some((each) => each.entry === entry)) // prettier-ignore
   // "5 ballpen black, 3 blue, 2 red": those are other ones.
-  if (parts.some(isOther)) return false
+  if (completed.slice(at + 1, at + 1 + parts.length).some(isOther)) return false
   return parts.length > 1 && !isResized && Math.abs(sum - quantity.value) < 1e-6
 }
 

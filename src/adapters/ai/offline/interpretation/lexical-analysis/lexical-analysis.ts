@@ -119,8 +119,9 @@ function purposeEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[]
   const next = tokens[at + 1]
   if (!PURPOSES.has(tokens[at]!.key) || isVerbBefore || next?.kind !== 'word') return []
   const end = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
-  const isNumber = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers')
-  return isNumber ? [] : [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.purpose * (end - at), meaning: 'purpose' }] // prettier-ignore
+  // "Isa pang kilo"
+  const isCount = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers' || entry.category === 'units') // prettier-ignore
+  return isCount ? [] : [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.purpose * (end - at), meaning: 'purpose' }] // prettier-ignore
 }
 
 /** A word of names of goods that is a word of grammar, too: `order`, `load`, `maya`. */

@@ -52,9 +52,12 @@ function loneUnitEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const found = unitAt(tokens, at)
   if (found?.unit.kind !== 'measure' || LOOSE.has(found.unit.name)) return []
   const size = `1 ${found.unit.name}`
-  const isCounted = at > 0 && (tokens[at - 1]!.kind === 'number' || tokens[at - 1]!.key === 'per')
+  const last = COUNT_LINKS.has(tokens[at - 1]?.key ?? '') ? at - 2 : at - 1
+  const isCounted = last >= 0 && (parseNumber(tokens, last) !== null || tokens[last]!.key === 'per' || tokens[last]!.key === 'a') // prettier-ignore
   return !isCounted && isSold(shelf, `measure ${size}`) ? [sizeEdge(at, found.end, GAIN.size, `measure ${size}`, size)] : [] // prettier-ignore
 }
+
+const COUNT_LINKS = new Set(['ka', 'na', 'nga', 'ng', 'pang', 'pa', 'a', 'po'])
 
 /** Units that stand alone for an amount: "magkano ang kilo". */
 const LOOSE = new Set(['kilo', 'gram', 'meter', 'inch', 'foot'])

@@ -115,10 +115,15 @@ function contentWords(tokens: readonly Token[]): string[] {
     const isFollowed = isNumberGlued(tokens[at + 1])
     if (kind === 'number' && isGlued && last?.kind === 'word') words.push(words.pop()! + key)
     else if (kind === 'number') words.push(key)
-    else if (kind === 'word' && (isGlued || isFollowed || !isFunctionWord(key)))
+    else if (kind === 'word' && (isGlued || isFollowed || isAlone(tokens, at) || !isFunctionWord(key)))
       words.push(singular(key))
   }
   return words
+}
+
+/** `Mismo` of `Coke, Mismo` is a name, though it is a word of grammar elsewhere. */
+function isAlone(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 1]?.kind === 'comma' && (tokens[at + 1] === undefined || tokens[at + 1]!.kind === 'comma') // prettier-ignore
 }
 
 function withCompounds(tokens: Token[]): string[] {

@@ -111,6 +111,8 @@ function sizesIn({ terms }: ShelfEntry): ReadonlySet<string> {
 export function ofSize(entries: readonly ShelfEntry[], size: string): ShelfEntry[] {
   const named = entries.filter((entry) => isSizeOf(entry, size))
   if (named.length > 0 || (size !== 'small' && size !== 'large')) return named
+  // Sizes that have names are called by them.
+  if (entries.length < 2 || entries.some((entry) => sizesIn(entry).size > 0)) return []
   const [first] = entries
   const isOneProduct =
     first?.item.variantId && entries.every(({ item }) => item.productId === first.item.productId)
