@@ -177,7 +177,7 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
   const named = mentions.filter(
     ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
   )
-  if (named.length === 0 || named.every(({ words }) => words === ''))
+  if (named.every(({ words }) => words === ''))
     return mentions.map((mention) => ({ ...mention, isEach: true }))
   return named.map((mention) => ({
     ...mention,

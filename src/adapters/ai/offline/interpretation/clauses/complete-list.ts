@@ -33,7 +33,10 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })
   return divideShares(completed).filter(
-    (mention, at) => !(mentions[at]!.words !== '' && isDivided(mentions, mention, at, completed)) && !isShared(completed, at) && !isHeading(completed, mention, at),
+    (mention, at) =>
+      !(mentions[at]!.words !== '' && isDivided(mentions, mention, at, completed)) &&
+      !isShared(completed, at) &&
+      !isHeading(completed, mention, at),
   )
 }
 

@@ -115,7 +115,10 @@ function contentWords(tokens: readonly Token[]): string[] {
     const isFollowed = isNumberGlued(tokens[at + 1])
     if (kind === 'number' && isGlued && last?.kind === 'word') words.push(words.pop()! + key)
     else if (kind === 'number') words.push(key)
-    else if (kind === 'word' && (isGlued || isFollowed || isAlone(tokens, at) || !isFunctionWord(key)))
+    else if (
+      kind === 'word' &&
+      (isGlued || isFollowed || isAlone(tokens, at) || !isFunctionWord(key))
+    )
       words.push(singular(key))
   }
   return words

@@ -72,7 +72,7 @@ export function bareNumber(entry: ShelfEntry): number {
 }
 
 /** A number by which it is told from its kind, without the unit: 4 of `Hollow blocks, 4 inches`, 14 of `Wire, No. 14`. */
-export function hasNumber(entry: ShelfEntry, value: number): boolean {
+function hasNumber(entry: ShelfEntry, value: number): boolean {
   return (
     entry.measures.some(({ number }) => number === value) ||
     bareNumber(entry) === value ||
