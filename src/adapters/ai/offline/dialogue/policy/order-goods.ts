@@ -12,7 +12,7 @@ import { dropOptions } from './options-of-lines.ts'
 import { refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
-import { replaceGoods, siblingInOrder } from './replace-goods.ts'
+import { replaceGoods, siblingInOrder } from './replacement/replace-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>

@@ -11,7 +11,7 @@ import type { OpenRequest } from '../dialogue-state.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
 import { detail } from './put-goods.ts'
 import { linesWithOptions } from './options-of-lines.ts'
-import { replaceGoods } from './replace-goods.ts'
+import { replaceGoods } from './replacement/replace-goods.ts'
 import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
 
 /** @returns false when the mention is an order of its own */

@@ -6,7 +6,7 @@ import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
 import { closeRequest, entriesOf, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { removeGoods } from '../remove-goods.ts'
-import { replaceGoods } from '../replace-goods.ts'
+import { replaceGoods } from '../replacement/replace-goods.ts'
 import { pickReferred, resolveMention, settle } from '../resolve-mention.ts'
 
 export interface Chosen {

@@ -1,9 +1,9 @@
 /** "Yung puti na lang", "adobo na lang": of what is in the order only that is kept. */
-import type { Clause, Mention } from '../../interpretation/interpretation.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
-import { removeGoods } from './remove-goods.ts'
-import { resolveMention } from './resolve-mention.ts'
+import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { removeGoods } from '../remove-goods.ts'
+import { resolveMention } from '../resolve-mention.ts'
 
 /** "Lang" alone plays down, and "pala" corrects. */
 const ONLY = /\b(?:na ?la?ng|na ra|only|just)\b/iu

@@ -1,9 +1,9 @@
 /** Puts an option in the place of another: "pudding instead of pearls", "palitan ng 25% sugar". */
-import type { Clause } from '../../interpretation/interpretation.ts'
-import type { DialogueTurn } from '../dialogue-turn.ts'
-import { dropOption } from '../order-draft.ts'
-import { detail } from './put-goods.ts'
-import { linesWithOptions } from './options-of-lines.ts'
+import type { Clause } from '../../../interpretation/interpretation.ts'
+import type { DialogueTurn } from '../../dialogue-turn.ts'
+import { dropOption } from '../../order-draft.ts'
+import { detail } from '../put-goods.ts'
+import { linesWithOptions } from '../options-of-lines.ts'
 
 /** @returns false when the clause replaces goods, or no line has such options */
 export function replaceOptions(turn: DialogueTurn, { mentions, replaced }: Clause): boolean {

@@ -1,7 +1,7 @@
 /** "Another one of the same": one more of what was put last, as it is. */
-import type { Clause } from '../../interpretation/interpretation.ts'
-import { antecedents, type DialogueTurn } from '../dialogue-turn.ts'
-import { putGoods } from './put-goods.ts'
+import type { Clause } from '../../../interpretation/interpretation.ts'
+import { antecedents, type DialogueTurn } from '../../dialogue-turn.ts'
+import { putGoods } from '../put-goods.ts'
 
 export function isAnother({ act, mentions }: Clause): boolean {
   const isBare = mentions.every(

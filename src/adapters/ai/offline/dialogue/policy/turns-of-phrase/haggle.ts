@@ -1,6 +1,6 @@
 /** "150 na lang?" of fish at 160 pesos a kilo: a price that the customer would pay, and no number of goods. */
-import type { Clause, Mention } from '../../interpretation/interpretation.ts'
-import { antecedents, type DialogueTurn } from '../dialogue-turn.ts'
+import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
+import { antecedents, type DialogueTurn } from '../../dialogue-turn.ts'
 
 /** Nobody offers less than this part of a price. */
 const OFFER_LEAST = 0.4

@@ -1,31 +1,11 @@
 /** Puts goods in the place of others: "palitan ng tilapia, 3 kilo", "the large one instead". */
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
-import type { Clause, Mention } from '../../interpretation/interpretation.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import {
-  antecedents,
-  mention as mentionEntry,
-  orderedEntries,
-  type DialogueTurn,
-} from '../dialogue-turn.ts'
-import { answerRequest } from './requests/answer-request.ts'
-import { openRequest } from './requests/open-request.ts'
-import { putGoods, removeLine, type Goods } from './put-goods.ts'
-import { resolveMention, type Resolution } from './resolve-mention.ts'
-
-export function applyReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): void {
-  const ordered = orderedEntries(turn)
-  const named = replaced.flatMap((mention) => {
-    const resolution = resolveMention(turn, mention, ordered)
-    if (resolution.kind === 'settled') return [resolution.entry]
-    return 'entries' in resolution ? resolution.entries : []
-  })
-  const leaving = replaced.length > 0 ? named : antecedents(turn)
-  const present = leaving.filter((entry) => ordered.includes(entry))
-  for (const mention of mentions)
-    // "Hindi yung tofu, yung pork", to "which one?".
-    if (present.length > 0 || !answerRequest(turn, mention)) replaceWith(turn, mention, present)
-}
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { openRequest } from '../requests/open-request.ts'
+import { putGoods, removeLine, type Goods } from '../put-goods.ts'
+import { resolveMention, type Resolution } from '../resolve-mention.ts'
 
 /** Whether it is plain what goes and what comes, although the sentence could be read in another way. */
 export function isClearReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): boolean {
@@ -37,7 +17,12 @@ export function isClearReplacement(turn: DialogueTurn, { mentions, replaced }: C
   return likeReplaced(resolveMention(turn, coming), [going.entry]).kind === 'settled'
 }
 
-function replaceWith(turn: DialogueTurn, mention: Mention, leaving: readonly ShelfEntry[]): void {
+/** Puts what a mention means in the place of others, or asks. */
+export function replaceWith(
+  turn: DialogueTurn,
+  mention: Mention,
+  leaving: readonly ShelfEntry[],
+): void {
   const resolution = likeReplaced(resolveMention(turn, mention), leaving)
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const words = mention.words || mention.text
