@@ -17,7 +17,7 @@ describe('migrations', function () {
   before(async () => {
     database = await ownDatabase()
     knex = knexFactory({ client: 'pg', connection: database.url, pool: { min: 0, max: 2 } })
-    names = await knownMigrations(knex)
+    names = knownMigrations()
     schemas.push(await readSchema(knex))
     for (const name of names) {
       await migrateTo(knex, [name])

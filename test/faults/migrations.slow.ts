@@ -31,7 +31,7 @@ describe('each migration', function () {
     const slowest = { name: '', ms: 0 }
     const waits: number[] = []
     const failures: string[] = []
-    const names = await knownMigrations(knex)
+    const names = knownMigrations()
     for (const name of names) {
       const tables = await ownTables()
       const holder = await holdAll(tables)

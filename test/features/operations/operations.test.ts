@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
+import { pendingMigrations } from '../../../src/platform/database/migrations.ts'
 import { transaction } from '../../../src/platform/database/transactions.ts'
 import { enqueue } from '../../../src/platform/jobs/enqueue.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
@@ -40,6 +41,15 @@ describe('GET /readyz', () => {
   it('200 while database, migrations and Redis are fine', async () => {
     const { status, body } = await get('/readyz')
     expect([status, body]).to.deep.equal([200, { ready: true, failing: [], degraded: [] }])
+  })
+
+  it('no migration is pending for the version before the one that the database was migrated for', async () => {
+    const newer = { name: '9999_of_the_next_version.ts', batch: 9999, migration_time: new Date() }
+    await knex('knex_migrations').insert(newer)
+    const pending = await pendingMigrations(knex).finally(() =>
+      knex('knex_migrations').where({ name: newer.name }).delete(),
+    )
+    expect(pending).to.deep.equal([])
   })
 })
 
