@@ -23,6 +23,7 @@ export function renderBanner(facts: BannerFacts): string {
     `  Palengke is ready in ${(facts.startupMs / 1000).toFixed(1)} s`,
     '',
     `  App              ${app}${portNote}`,
+    `  Console          ${app}/console`,
     `  API reference    ${app}/docs`,
     `  Queues           ${app}/admin/queues`,
   ]

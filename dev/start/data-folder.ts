@@ -50,8 +50,11 @@ export async function releaseDataFolder(data: string): Promise<void> {
   if (livePid(lockFileOf(data)) === process.pid) await rm(lockFileOf(data))
 }
 
-/** Free ports for all but the web process; those of the previous start where they are still free. */
-export async function allocatePorts(data: string, web: number): Promise<typeof preferredPorts> {
+/** The ports of a start, kept for other programs: free ones beside that of the web process, those of the previous start where they are still free. */
+export async function allocatePorts(
+  data: string,
+  web: number,
+): Promise<typeof preferredPorts & { web: number }> {
   const file = join(data, 'ports.json')
   const preferred = { ...preferredPorts, ...readPorts(file) }
   const used = new Set([web])
@@ -62,6 +65,7 @@ export async function allocatePorts(data: string, web: number): Promise<typeof p
     return free
   }
   const ports = {
+    web,
     postgres: await choose(preferred.postgres),
     redis: await choose(preferred.redis),
     sandbox: await choose(preferred.sandbox),

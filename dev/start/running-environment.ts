@@ -29,7 +29,7 @@ export function developmentEnvironment() {
   }
   return appEnvironment({
     data: dataFolder,
-    ports: { ...ports, web: Number(env.PORT || 3000) },
+    ports: { ...ports, web: Number(env.PORT || ports.web) },
     databaseUrl: readVariable(env, 'DATABASE_URL') ?? databaseUrl(),
     redisUrl: readVariable(env, 'REDIS_URL') ?? `redis://127.0.0.1:${ports.redis}`,
     secrets: loadOrCreateSecrets(join(dataFolder, 'secrets.json')),

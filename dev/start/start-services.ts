@@ -36,7 +36,7 @@ export async function startServices(
 ): Promise<Omit<BannerFacts, 'startupMs'>> {
   const { supervisor, data, print } = context
   const web = await webPort(env)
-  const ports = { ...(await allocatePorts(data, web)), web }
+  const ports = await allocatePorts(data, web)
   const [databaseUrl, redisUrl] = await Promise.all([
     readVariable(env, 'DATABASE_URL') ?? superviseDatabase(context, ports.postgres),
     readVariable(env, 'REDIS_URL') ?? superviseRedis(context, ports.redis),
