@@ -42,7 +42,7 @@ export function readSettings<Settings extends Record<string, Setting>>(
   function problemOf(name: string, setting: Setting): string | undefined {
     const text = given.get(name) ?? ''
     if (!text && isRequired(setting))
-      return `${name} is missing; set it (npm start generates one for development).`
+      return `${name} is missing; set it (.env.example says what it is; npm start needs none).`
     const problem = text && setting.problemOf(text, production)
     return problem && `${name}${setting.isSecret ? '' : `=${text}`} ${problem}.`
   }

@@ -25,7 +25,7 @@ export const addresses: Check = {
     if (!production) return [ok(subject, 'plain http is acceptable in development')]
     const urls = { APP_URL: appUrl, STOREFRONT_URL: storefrontUrl, PUBLIC_URL: publicUrl }
     const insecure = Object.entries(urls).filter(([, url]) => isInsecure(url))
-    if (insecure.length === 0) return [ok(subject, `users reach ${appUrl} over https`)]
+    if (insecure.length === 0) return [ok(subject, whoReaches(appUrl))]
     return insecure.map(([name, url]) =>
       fail(
         subject,
@@ -34,6 +34,11 @@ export const addresses: Check = {
     )
   },
 }
+
+const whoReaches = (appUrl: string) =>
+  appUrl.startsWith('https:')
+    ? `users reach ${appUrl} over https`
+    : `${appUrl} is for people on this machine; set APP_URL for others`
 
 /** Plain HTTP is secure on the loopback interface only. */
 function isInsecure(url: string): boolean {
