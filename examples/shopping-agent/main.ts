@@ -1,13 +1,14 @@
 /**
  * A shopping agent over MCP: finds a product, opens a checkout and buys it by cash.
  *
- *   node examples/shopping-agent/main.ts "pandesal" [http://localhost:3000]
+ *   PALENGKE_URL=http://localhost:3000 node examples/shopping-agent/main.ts "pandesal"
  *
  * A real agent publishes its profile at this address. A demo market serves one whose profile has an unknown host without it.
  */
 import { randomUUID } from 'node:crypto'
 
-const [query = 'pandesal', market = 'http://localhost:3000'] = process.argv.slice(2)
+const [query = 'pandesal'] = process.argv.slice(2)
+const market = process.env.PALENGKE_URL ?? 'http://localhost:3000'
 const PROFILE = 'https://agent.example.com/profile.json'
 
 const profile: any = await (await fetch(`${market}/.well-known/ucp`)).json()
