@@ -114,7 +114,10 @@ async function authenticate(
   if (key.is_banned || !key.is_active)
     fail('ACCOUNT_DISABLED', 'The account of this key is disabled. Ask support.')
   if (key.plan !== 'pro')
-    fail('PLAN_REQUIRED', 'The API comes with the Pro plan. An admin of the market can give it to you.')
+    fail(
+      'PLAN_REQUIRED',
+      'The API comes with the Pro plan. An admin of the market can give it to you.',
+    )
   if (state.isExceeded) failRateLimited('developer', state.resetMs)
   if (isPublic) {
     await visitorDayLimit.consume(request.ip, key.owner_id)

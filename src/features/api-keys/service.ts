@@ -49,7 +49,10 @@ export async function createKey(
   { name, storeId, kind = 'secret', allowedOrigins = [] }: KeyRequest,
 ): Promise<NewKey> {
   if ((await getProfile(ownerId)).plan !== 'pro')
-    fail('PRO_REQUIRED', 'API keys come with the Pro plan. An admin of the market can give it to you.')
+    fail(
+      'PRO_REQUIRED',
+      'API keys come with the Pro plan. An admin of the market can give it to you.',
+    )
   const store = await resolveStoreId(ownerId, storeId)
   if ((kind === 'publishable') !== allowedOrigins.length > 0)
     failField('allowedOrigins', 'goes with a publishable key: the origins of the pages that use it')

@@ -33,7 +33,10 @@ export async function connectPage(
     return null
   }
   if ((await getProfile(ownerId)).plan !== 'pro')
-    fail('PRO_REQUIRED', 'The agent on Messenger comes with the Pro plan. An admin of the market can give it to you.')
+    fail(
+      'PRO_REQUIRED',
+      'The agent on Messenger comes with the Pro plan. An admin of the market can give it to you.',
+    )
   if (config.messenger.appSecret === '')
     fail('CONFLICT', 'Messenger is not set up on this server. Ask whoever runs it.')
   if (pageToken === undefined) failField('pageToken', 'is required with a page')

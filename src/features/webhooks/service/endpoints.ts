@@ -36,7 +36,10 @@ export async function createWebhook(
   { url, storeId = null, events = ['order.captured', 'order.status_changed'] }: WebhookRequest,
 ): Promise<WebhookWithSecret> {
   if ((await getProfile(ownerId)).plan !== 'pro')
-    fail('PRO_REQUIRED', 'Webhooks come with the Pro plan. An admin of the market can give it to you.')
+    fail(
+      'PRO_REQUIRED',
+      'Webhooks come with the Pro plan. An admin of the market can give it to you.',
+    )
   assertPublicUrl(url)
   if (storeId !== null && !(await findVendorStore(ownerId, storeId)))
     failField('storeId', 'must be one of your stores')
