@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
     'const DEADLOCK_ATTEMPTS = 3',
     'const DEADLOCK_ATTEMPTS = 1',
   ]),
-  mutant('crashes', 'the order that reaches the database before its answer', [
+  mutant('stock', 'the order that reaches the database before its answer', [
     'features/orders/service/place.ts',
     'const result = await insert({ ...order, response })',
     'const result = { has_room: true, has_cash_room: true, in_stock: true, has_slots: true, has_claim: true }; void insert({ ...order, response })',
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     'await insertOutboxRows([row], trx)',
     '',
   ]),
-  mutant('messages go astray', 'the completion of a job with its effect', [
+  mutant('scales and replacements', 'the completion of a job with its effect', [
     'platform/jobs/handlers.ts',
     'if (!isFirst) throw new DuplicateRun()',
     '',

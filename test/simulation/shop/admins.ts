@@ -6,7 +6,7 @@ export function admins(setting: Setting) {
   const { people, shop } = setting
 
   /** @param keys of requests that are sent at once */
-  async function refund(act: Act, keys: string[]): Promise<void> {
+  async function refund(act: Act, keys: string[], percent: number): Promise<void> {
     const order = await someOrder(
       setting,
       act,
@@ -15,7 +15,7 @@ export function admins(setting: Setting) {
     if (!order) return
     order.hasRefund = true
     await lookUntil(setting, act, order, ({ paymentStatus }) => paymentStatus === 'paid')
-    const amount = Math.round(order.total * (55 + act.random.below(45))) / 100
+    const amount = Math.round(order.total * (percent + act.random.below(45))) / 100
     const path = `/api/payments/refund/${order.id}/process`
     const body = { amount, reason: 'Spoilt' }
     await Promise.all(
@@ -37,9 +37,9 @@ export function admins(setting: Setting) {
   }
 
   return {
-    refund: (act: Act) => refund(act, ['refund']),
-    'refund twice': (act: Act) => refund(act, ['refund', 'other-refund']),
-    'refund again': (act: Act) => refund(act, ['refund', 'refund']),
+    refund: (act: Act) => refund(act, ['refund'], 10),
+    'refund twice': (act: Act) => refund(act, ['refund', 'other-refund'], 55),
+    'refund again': (act: Act) => refund(act, ['refund', 'refund'], 10),
     payout: (act: Act) => payout(act, ['payout']),
     'payout twice': (act: Act) =>
       payout(act, act.random.chance(0.5) ? ['payout', 'payout'] : ['payout', 'other-payout']),

@@ -164,7 +164,7 @@ export function customers(setting: Setting) {
   }
 
   async function payAgain(act: Act, times: number): Promise<void> {
-    const order = await someOrder(setting, act, ({ isAuthorized }) => !isAuthorized)
+    const order = await someOrder(setting, act)
     if (order) await pay(act, order, act.random.pick(methods[setting.theme.pays]), times)
   }
 
@@ -174,7 +174,7 @@ export function customers(setting: Setting) {
     /** While the payment is under way. */
     async 'order and cancel'(act: Act) {
       const order = await place(act)
-      await people.pause(act, 400)
+      await people.pause(act, order?.isAuthorized ? 6_000 : 400)
       await cancel(act, order)
     },
     pay: (act: Act) => payAgain(act, 1),

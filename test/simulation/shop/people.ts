@@ -50,8 +50,8 @@ export interface People {
   call: Call
   /** Again with the same key while the outcome is unknown. */
   callSafely: Call
-  /** Waits up to so long. */
-  pause(act: Act, ms: number): Promise<void>
+  /** Waits up to so long, or so much longer. */
+  pause(act: Act, ms: number, atLeastMs?: number): Promise<void>
 }
 
 interface Surroundings {
@@ -67,7 +67,7 @@ export const peopleFiles = ['src/platform/security/tokens.ts']
 const RETRIES = 4
 const RETRY_MS = 2_000
 /** While the request itself may still be under way, or its key is. */
-const RETRY_SAME_MS = 40_000
+const RETRY_SAME_MS = 15_000
 
 export function createPeople({ scheduler, process, web }: Surroundings): People {
   const history: HistoryEntry[] = []
@@ -93,8 +93,8 @@ export function createPeople({ scheduler, process, web }: Surroundings): People 
     return { authorization: `Bearer ${token}` }
   }
 
-  const pause = (act: Act, ms: number) =>
-    new Promise<void>((resolve) => void setTimeout(resolve, act.random.below(ms)))
+  const pause = (act: Act, ms: number, atLeastMs = 0) =>
+    new Promise<void>((resolve) => void setTimeout(resolve, atLeastMs + act.random.below(ms)))
 
   return {
     history,
@@ -106,7 +106,8 @@ export function createPeople({ scheduler, process, web }: Surroundings): People 
         const isUnknown =
           !reply || reply.status >= 500 || reply.body?.code === 'IDEMPOTENCY_IN_PROGRESS'
         if (!isUnknown || attempt === RETRIES) return reply
-        await pause(act, reply && reply.status >= 500 ? RETRY_MS : RETRY_SAME_MS)
+        const isOver = reply && reply.status >= 500
+        await pause(act, isOver ? RETRY_MS : RETRY_SAME_MS, isOver ? 0 : RETRY_SAME_MS)
       }
     },
   }

@@ -132,7 +132,7 @@ export const themes: readonly Theme[] = [
     },
     goods: 'plentiful',
     pays: 'by wallet',
-    lies: 0.3,
+    lies: 0.35,
   },
   {
     ...usual,
@@ -169,6 +169,7 @@ export const themes: readonly Theme[] = [
   {
     ...usual,
     name: 'scales and replacements',
+    losses: 0.2,
     acts: {
       order: 5,
       'take out': 2,

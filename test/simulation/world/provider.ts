@@ -13,7 +13,6 @@ export interface Resource {
 }
 
 const TEXT_ACCEPTED = '[{"status":"Queued"}]'
-const EVENT_LOSS = 0.2
 const EVENT_COPIES = 0.3
 
 /** Where events go, and the secret that signs them. */
@@ -49,7 +48,7 @@ function emit(type: string, resource: Resource): void {
     },
   }
   const body = JSON.stringify(event)
-  if (world.isHostile && world.random.chance(EVENT_LOSS)) return
+  if (world.isHostile && world.random.chance(world.lies)) return
   const copies = world.isHostile && world.random.chance(EVENT_COPIES) ? 2 : 1
   for (let copy = 0; copy < copies; copy++)
     world.scheduler.setTimer(null, world.random.below(3_000), () => world.sendEvent(body))
