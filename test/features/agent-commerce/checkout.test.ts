@@ -142,8 +142,10 @@ describe('POST /ucp/v1/checkout-sessions', () => {
     const first = await agent.call('POST', '/checkout-sessions', linesOf(product.id), key)
     const again = await agent.call('POST', '/checkout-sessions', linesOf(product.id), key)
     const other = await agent.call('POST', '/checkout-sessions', linesOf(product.id, 2), key)
+    const dropped = { ...linesOf(product.id), currency: 'EUR' }
+    const changed = await agent.call('POST', '/checkout-sessions', dropped, key)
     expect(again.body).to.deep.equal(first.body)
-    expect(other.status).to.equal(409)
+    expect([other.status, changed.status]).to.deep.equal([409, 409])
   })
 })
 
@@ -190,6 +192,18 @@ describe('POST /ucp/v1/checkout-sessions/:id/complete', () => {
       [200, 'not_found'],
       [200, 'not_found'],
     ])
+  })
+
+  it('409 for a session that is completed, unless the key is that of the first time', async () => {
+    const { product } = await createShelf()
+    const { body: session } = await openCheckout(product.id)
+    const path = `/checkout-sessions/${session.id}/complete`
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await agent.call('POST', path, cash, key)
+    expect(first.body.payment.instruments[0].handler_id).to.equal('cash_on_delivery')
+    const again = await agent.call('POST', path, cash, key)
+    const other = await agent.call('POST', path, cash)
+    expect([again.body.order.id, other.status]).to.deep.equal([first.body.order.id, 409])
   })
 
   it('409 for a session that is canceled by POST /ucp/v1/checkout-sessions/:id/cancel', async () => {

@@ -17,18 +17,20 @@ import { handlerIds, onlineMethodOf, type Handler } from './payment-handlers.ts'
 import { addressOf, phoneOf } from './destination.ts'
 import { orderRequest, quoteSession } from './quote.ts'
 import type { CompleteInput, Instrument } from './schemas.ts'
-import { findCheckout, viewOf } from './service.ts'
+import { failClosed, findCheckout, viewOf } from './service.ts'
 import { openView } from './view.ts'
 
 /**
  * Places the order of a session, once, however often this runs: the claim is named after the session and is saved in the
  * statement that writes the order. What keeps the order from being placed is told as messages of a session that stays open.
+ * @throws 409 once it is completed or canceled
  */
 export async function completeCheckout(context: OperationContext<CompleteInput>) {
   const { id, input, save } = context
   const session = await findCheckout(context)
-  if (session.canceled_at) failCanceled()
+  if (session.canceled_at) failClosed()
   if (session.order_id) {
+    if (isClosed((await viewOf(session)).status)) failClosed()
     await confirmCash(session.order_id)
     return await viewOf(session)
   }
@@ -59,6 +61,10 @@ export async function completeCheckout(context: OperationContext<CompleteInput>)
     if (!(error instanceof AppError) || error.status >= 429) throw error
     return await openView(paid, { ...quote, messages: messagesOf(error) })
   }
+}
+
+function isClosed(status: string): boolean {
+  return status === 'completed' || status === 'canceled'
 }
 
 function selectedOf({ payment: { instruments } }: CompleteInput): Instrument {
@@ -100,11 +106,7 @@ async function placeOnce(session: CheckoutRow, request: OrderRequest): Promise<{
 /** It may have been canceled since it was read; from now on it cannot be. */
 async function assertNotCanceled(id: string): Promise<void> {
   const session = await Checkout.query().findById(id)
-  if (session?.canceled_at) failCanceled()
-}
-
-function failCanceled(): never {
-  throw new ProtocolError(409, 'checkout_closed', 'This session is canceled.')
+  if (session?.canceled_at) failClosed()
 }
 
 /** Cash confirms an order at once. Does nothing to one that is confirmed, so it may run again after a crash. */

@@ -13,6 +13,14 @@ export const handlerIds: ReadonlyMap<string, Handler> = new Map([
   ['online_payment', 'online'],
 ])
 
+/** What a session is paid with, as the protocol shows it; nothing before it is completed. */
+export function paymentOf(paidBy: Handler | undefined): { instruments: object[] } {
+  const names = [...handlerIds].filter(([, handler]) => handler === paidBy).map(([name]) => name)
+  return {
+    instruments: names.map((name) => ({ id: name, handler_id: name, type: name, selected: true })),
+  }
+}
+
 /** The host of the installation backwards: names of handlers belong to who publishes them. */
 function namespace(): string {
   const { hostname } = new URL(config.publicUrl)

@@ -139,7 +139,7 @@ async function findOpenCheckout(context: OperationContext): Promise<CheckoutRow>
   return session
 }
 
-function failClosed(): never {
+export function failClosed(): never {
   throw new ProtocolError(409, 'checkout_closed', 'This session is completed or canceled.')
 }
 

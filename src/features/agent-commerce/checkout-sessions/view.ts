@@ -10,7 +10,7 @@ import { CURRENCY } from '../catalog/view.ts'
 import { ucpOf } from '../protocol/answer.ts'
 import { errorMessage } from '../protocol/messages.ts'
 import type { CheckoutRow } from './model.ts'
-import { paymentHandlers } from './payment-handlers.ts'
+import { paymentHandlers, paymentOf } from './payment-handlers.ts'
 import { addressOf } from './destination.ts'
 import type { SessionQuote } from './quote.ts'
 
@@ -86,11 +86,12 @@ export async function orderedView(session: CheckoutRow, order: OrderRow) {
   }
 }
 
-async function commonView({ id, buyer, expires_at }: CheckoutRow, total: number) {
+async function commonView({ id, buyer, instrument, expires_at }: CheckoutRow, total: number) {
   return {
     ucp: ucpOf('checkout', { payment_handlers: await paymentHandlers(total) }),
     id,
     buyer,
+    payment: paymentOf(instrument?.handler),
     currency: CURRENCY,
     links: [{ type: 'help', url: storefrontLink() }],
     expires_at: expires_at.toISOString(),

@@ -147,7 +147,7 @@ async function perform(
   }
   if (key.length > 255)
     throw new ProtocolError(400, 'invalid', 'Idempotency-Key has at most 255 characters.')
-  const claimed = await claimKey(`ucp ${agent.host}`, key, [op.name, storeId, id, input], {
+  const claimed = await claimKey(`ucp ${agent.host}`, key, [op.name, storeId, id, request.input], {
     status,
     render: (body) => JSON.stringify(body),
   })
