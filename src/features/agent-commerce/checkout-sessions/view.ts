@@ -98,6 +98,11 @@ async function commonView({ id, buyer, instrument, expires_at }: CheckoutRow, to
   }
 }
 
+/** How an order reaches its customer, in words. */
+export function titleOf(type: CheckoutRow['fulfillment']['type']): string {
+  return type === 'pickup' ? 'Pickup at the store' : 'Delivery by rider'
+}
+
 export function totalsOf(subtotal: number, fee: number | null) {
   return [
     { type: 'subtotal', amount: subtotal },
@@ -128,7 +133,7 @@ function fulfillmentView({ fulfillment }: CheckoutRow, lineIds: string[], fee: n
             options: [
               {
                 id: option,
-                title: type === 'pickup' ? 'Pickup at the store' : 'Delivery by rider',
+                title: titleOf(type),
                 totals: [{ type: 'total', amount: fee }],
               },
             ],

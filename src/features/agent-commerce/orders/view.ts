@@ -4,7 +4,7 @@ import type { RefundRow } from '../../payments/service/read.ts'
 import { customerLink } from '../../orders/guests/service.ts'
 import { CURRENCY } from '../catalog/view.ts'
 import type { CheckoutRow } from '../checkout-sessions/model.ts'
-import { totalsOf } from '../checkout-sessions/view.ts'
+import { titleOf, totalsOf } from '../checkout-sessions/view.ts'
 import { ucpOf } from '../protocol/answer.ts'
 import { adjustmentsOf } from './adjustments.ts'
 import { pairItems, unitsOf, type AgentItem } from './items.ts'
@@ -42,7 +42,8 @@ function expectationOf(order: OrderRow, { fulfillment }: CheckoutRow, line_items
   return {
     id: 'all',
     line_items,
-    method_type: order.fulfilment === 'pickup' ? 'pickup' : 'shipping',
+    method_type: fulfillment.type,
+    description: titleOf(fulfillment.type),
     destination: fulfillment.destination ?? {},
     ...(startsAt ? { fulfillable_on: startsAt.toISOString() } : {}),
   }

@@ -136,6 +136,7 @@ async function perform(
   agent: AgentIdentity,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const { id = '', idempotencyKey: key } = request
+  const sent = JSON.stringify(request.input) // before the check, which drops what is not known
   const input = op.input ? validate(op, request.input) : undefined
   let status = op.status ?? 200
   const setStatus = (other: number) => void (status = other)
@@ -147,7 +148,7 @@ async function perform(
   }
   if (key.length > 255)
     throw new ProtocolError(400, 'invalid', 'Idempotency-Key has at most 255 characters.')
-  const claimed = await claimKey(`ucp ${agent.host}`, key, [op.name, storeId, id, request.input], {
+  const claimed = await claimKey(`ucp ${agent.host}`, key, [op.name, storeId, id, sent], {
     status,
     render: (body) => JSON.stringify(body),
   })
