@@ -59,11 +59,11 @@ describe('the address of a shopping agent', () => {
     const answers = [
       await open({ address_locality: 'Claveria', address_region: 'Misamis Oriental' }),
       await open({ place_code: CLAVERIA }),
+      await open({ address_country: 'US' }),
     ]
-    expect(answers.map(({ session }) => session.messages[0].code)).to.deep.equal([
-      'address_undeliverable',
-      'address_undeliverable',
-    ])
+    expect(answers.map(({ session }) => session.messages[0].code)).to.deep.equal(
+      answers.map(() => 'address_undeliverable'),
+    )
   })
 })
 

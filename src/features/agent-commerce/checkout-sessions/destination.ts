@@ -37,11 +37,15 @@ export function phoneOf({
   return null
 }
 
+export function isAbroad({ address_country: country }: Destination = {}): boolean {
+  return Boolean(country?.trim()) && !/^(ph|phl|philippines)$/i.test(country!.trim())
+}
+
 /** The place that it names, by code or in words; null for none of the Philippines. The order judges a code. */
 export async function placeCodeOf(destination: Destination = {}): Promise<string | null> {
-  const { place_code, address_country, address_locality, address_region } = destination
+  const { place_code, address_locality, address_region } = destination
   if (place_code) return place_code
-  if (address_country && !/^(ph|phl|philippines)$/i.test(address_country.trim())) return null
+  if (isAbroad(destination)) return null
   const { street_address = '', extended_address = '' } = destination
   return await findPlaceByName({
     town: address_locality ?? '',

@@ -4,7 +4,7 @@ import type { OrderRequest } from '../../orders/service/prepare.ts'
 import { quoteOrder } from '../../orders/quote/service.ts'
 import { priceLines, subtotalOf, withoutUnsold, type PricedLine } from '../carts/lines.ts'
 import { asWarning, errorMessage, messagesOf, type Message } from '../protocol/messages.ts'
-import { addressOf, phoneOf, placeCodeOf } from './destination.ts'
+import { addressOf, isAbroad, phoneOf, placeCodeOf } from './destination.ts'
 import type { CheckoutRow } from './model.ts'
 
 export interface SessionQuote {
@@ -110,6 +110,12 @@ function missingOf(session: CheckoutRow): Message[] {
     messages.push(
       errorMessage('missing', 'An address to deliver to is required.', {
         path: '$.fulfillment.methods[0].destinations[0].street_address',
+      }),
+    )
+  else if (isAbroad(destination))
+    messages.push(
+      errorMessage('address_undeliverable', 'Stores deliver in the Philippines alone.', {
+        path: '$.fulfillment.methods[0].destinations[0].address_country',
       }),
     )
   return messages

@@ -11,7 +11,6 @@ import { ucpOf } from '../protocol/answer.ts'
 import { errorMessage } from '../protocol/messages.ts'
 import type { CheckoutRow } from './model.ts'
 import { paymentHandlers, paymentOf } from './payment-handlers.ts'
-import { addressOf } from './destination.ts'
 import type { SessionQuote } from './quote.ts'
 
 /** A session that is still open. */
@@ -117,7 +116,7 @@ function fulfillmentView({ fulfillment }: CheckoutRow, lineIds: string[], fee: n
   const known = destination && {
     ...destination,
     id: destination.id ?? 'destination',
-    ...(addressOf(destination) ? { address_country: 'PH' } : {}),
+    address_country: destination.address_country ?? 'PH',
   }
   return {
     methods: [
