@@ -59,7 +59,7 @@ async function quoteLines(
     if (!(error instanceof AppError) || error.status >= 429) throw error
     const found = isAboutPlace(error) ? [placeMissing] : messagesOf(error)
     if (isFatal(error) && !isAboutPlace(error)) throw error
-    const all = [...found, ...messages]
+    const all = [...messages, ...found]
     return { lines, subtotal: subtotalOf(lines), deliveryFee: null, messages: all }
   }
 }
