@@ -46,9 +46,8 @@ describe('GET /readyz', () => {
   it('no migration is pending for the version before the one that the database was migrated for', async () => {
     const newer = { name: '9999_of_the_next_version.ts', batch: 9999, migration_time: new Date() }
     await knex('knex_migrations').insert(newer)
-    const pending = await pendingMigrations(knex).finally(() =>
-      knex('knex_migrations').where({ name: newer.name }).delete(),
-    )
+    const pending = await pendingMigrations(knex)
+    await knex('knex_migrations').where({ name: newer.name }).delete()
     expect(pending).to.deep.equal([])
   })
 })
