@@ -11,6 +11,7 @@ import { identifyAgent, parseAgentHeader, type AgentIdentity } from '../protocol
 import { isProtocolFailure, ProtocolError, type UcpAnswer } from '../protocol/answer.ts'
 import { runOperation, type OperationRequest } from '../protocol/operation.ts'
 import { operationsByTool, tools } from './tools.ts'
+import manifest from '../../../../package.json' with { type: 'json' }
 
 const NOT_SERVED = -32_000
 const DISCOVERY_FAILED = -32_001
@@ -25,7 +26,7 @@ export async function serveMcp(request: Request, body: unknown, caller: Caller):
   let status: number | undefined
   const createServer = () => {
     const server = new Server(
-      { name: 'palengke', version: '1' },
+      { name: 'palengke', version: manifest.version },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     )
     server.setRequestHandler('tools/list', () => ({ tools: tools as never }))
