@@ -22,8 +22,10 @@ export function linkAmong(
   const numbers = sizes.flatMap((text) => numberIn(text) ?? [])
   const measures = sizes.flatMap((text) => measuresIn(tokenize(text)))
   const others = sizes.flatMap((text) => (/^[\d.x]+$/u.test(text) ? [text.includes('x') ? `dimensions ${text}` : `number ${text}`] : [])) // prettier-ignore
+  const excluded = sizes.flatMap((text) => (text.startsWith('not ') ? [text.slice(4)] : []))
   const inWords = sizes.filter(
-    (text) => numberIn(text) === null && measuresIn(tokenize(text)).length === 0 && !/^[\d.x]+$/u.test(text), // prettier-ignore
+    (text) =>
+      !text.startsWith('not ') && numberIn(text) === null && measuresIn(tokenize(text)).length === 0 && !/^[\d.x]+$/u.test(text), // prettier-ignore
   )
   const wanted = [...new Set([words, ...inWords].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
   const sizedAs = sizes.map(sizeMeaning).filter((size) => size !== null)
@@ -36,9 +38,10 @@ export function linkAmong(
       ).length + // prettier-ignore
       measures.filter((each) => hasMeasure(entry, each)).length +
       others.filter((each) => isSizeOf(entry, each)).length +
+      excluded.filter((word) => !standsFor(word, entry) && !isSizeOf(entry, sizeMeaning(word) ?? `term ${word}`)).length + // prettier-ignore
       numbers.filter((each) => numberIn(entry.item.name) === each).length
     const isNumbered = unit === null && words === quantity?.text && entry.measures.some(({ number }) => number === quantity.value) // prettier-ignore
-    const all = wanted.length + measures.length + numbers.length + others.length
+    const all = wanted.length + measures.length + numbers.length + others.length + excluded.length
     return {
       entry,
       score: (isNumbered ? 1 : fits / Math.max(1, all)) + (explainsQuantity ? 1 : 0),

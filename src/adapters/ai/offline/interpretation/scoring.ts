@@ -57,6 +57,8 @@ export const GAIN = {
   measuredSize: 2,
   /** "Na 4", "ang 40" */
   linkedSize: 0.9,
+  /** "Not the native one" */
+  otherKind: 2.4,
   /** Less for "one" after a size or an article, where it stands for goods. */
   pronoun: 1.2,
   number: 0.6,
@@ -66,6 +68,8 @@ export const GAIN = {
   worth: 3,
   /** A word of unknown meaning where a unit stands. */
   unknownUnit: 0.9,
+  /** "Tig-2", more than the word and the number apart. */
+  each: 0.5,
   article: 0.2,
   size: 0.6,
   option: 1.4,

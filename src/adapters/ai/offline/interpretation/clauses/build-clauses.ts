@@ -27,7 +27,7 @@ export function buildClauses(
     const said = clause.items.map((item) => buildMention(input.message, input.tokens, item))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = shareOut(clause, completeList(joinAppositions(shared), input.shelf))
+    let mentions = completeList(shareOut(clause, joinAppositions(shared)), input.shelf)
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     mentions = mentions
       .filter((mention, at) => !isLahatNg(mention, mentions[at + 1]))

@@ -31,7 +31,8 @@ function toQuantityEdge(at: number) {
     role: 'count',
     gain:
       (isArticle ? GAIN.article : quantity.unit ? GAIN.quantity : GAIN.number) +
-      (quantity.value < 0 ? GAIN.sign : 0),
+      (quantity.value < 0 ? GAIN.sign : 0) +
+      (isEach ? GAIN.each : 0),
     meaning: quantity.unit?.kind === 'measure' ? 'measure' : 'count',
     quantity,
     isEach,

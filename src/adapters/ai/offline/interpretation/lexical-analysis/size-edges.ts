@@ -5,12 +5,13 @@ import { measureAt, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { isSizeOf, numberIn, piecesIn } from '../shelf/sizes.ts'
+import { isSizeOf, numberIn, piecesIn, sizeMeaning } from '../shelf/sizes.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
 export function sizeEdges(analysis: Analysis, at: number): Edge[] {
-  if (!parseNumber(analysis.tokens, at)) return loneUnitEdges(analysis, at)
+  if (!parseNumber(analysis.tokens, at))
+    return [...loneUnitEdges(analysis, at), ...kindEdges(analysis, at), ...otherKindEdges(analysis, at)] // prettier-ignore
   return [
     ...listedSizeEdges(analysis, at),
     ...numberedEdges(analysis, at),
@@ -61,6 +62,49 @@ const COUNT_LINKS = new Set(['ka', 'na', 'nga', 'ng', 'pang', 'pa', 'a', 'po'])
 
 /** Units that stand alone for an amount: "magkano ang kilo". */
 const LOOSE = new Set(['kilo', 'gram', 'meter', 'inch', 'foot'])
+
+/** "Plastic na lang", "finisher": a word of grammar that is the name of a variant. */
+function kindEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
+  const { kind, key } = tokens[at]!
+  const isGrammar = phrases[at]!.some(({ entry, end }) => end === at + 1 && entry.category !== 'sizes') // prettier-ignore
+  if (kind !== 'word' || key.length < KIND_MIN || !isGrammar || !isKind(shelf, key)) return []
+  return [sizeEdge(at, at + 1, GAIN.size, `term ${key}`, tokens[at]!.text)]
+}
+
+const KIND_MIN = 3
+const kindsOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
+
+/** A word of the names of variants, and of no head. */
+function isKind(shelf: Shelf, key: string): boolean {
+  const known =
+    kindsOfShelves.get(shelf) ??
+    new Set(shelf.entries.flatMap(({ item, words, head }) => item.variantId === null ? [] : [...words].filter((word) => !head.has(word)))) // prettier-ignore
+  kindsOfShelves.set(shelf, known)
+  return known.has(key)
+}
+
+const NOT = new Set(['not', 'hindi', 'hinde', 'di', 'dili', 'dli', 'except'])
+const THE = new Set(['the', 'yung', 'ung', 'ang', 'kanang', 'kana', 'yong', 'po', 'kanang'])
+
+/** "Not the native one", "hindi yung maanghang": any but those. */
+function otherKindEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  if (!NOT.has(tokens[at]!.key)) return []
+  let place = at + 1
+  while (THE.has(tokens[place]?.key ?? '')) place += 1
+  const word = tokens[place]
+  if (word?.kind !== 'word') return []
+  const size = sizeMeaning(word.key) ?? (isKindWord(shelf, word.key) ? `term ${word.key}` : null)
+  if (size === null || !isSold(shelf, size)) return []
+  const end = ONES.has(tokens[place + 1]?.key ?? '') ? place + 2 : place + 1
+  return [sizeEdge(at, end, GAIN.otherKind, `not ${size}`, `not ${word.key}`)]
+}
+
+const ONES = new Set(['one', 'ones'])
+
+/** A word of names, and of no head. */
+function isKindWord({ entries, terms }: Shelf, key: string): boolean {
+  return terms.has(key) && !entries.some(({ head }) => head.has(key))
+}
 
 /** "2x3x10", "dos por dos otso" */
 function dimensionEdges({ tokens, shelf }: Analysis, at: number): Edge[] {

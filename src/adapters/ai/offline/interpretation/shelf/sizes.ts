@@ -96,10 +96,12 @@ export function piecesIn(name: string): string | null {
   return /, (\d+) (?:piece|pc|slice|stick|roll)s?$/iu.exec(name)?.[1] ?? null
 }
 
-function sizesIn({ terms }: ShelfEntry): ReadonlySet<string> {
+function sizesIn({ terms, measures }: ShelfEntry): ReadonlySet<string> {
   const { entries } = getGrammar()
+  // The l of `1.5 l` is no size.
+  const words = [...terms.keys()].filter((term) => term.length > 1 || measures.length === 0)
   return new Set(
-    [...terms.keys()].flatMap((term) =>
+    words.flatMap((term) =>
       (entries.get(foldWord(term)) ?? []).flatMap(({ category, meaning }) =>
         category === 'sizes' ? [meaning] : [],
       ),
@@ -111,8 +113,7 @@ function sizesIn({ terms }: ShelfEntry): ReadonlySet<string> {
 export function ofSize(entries: readonly ShelfEntry[], size: string): ShelfEntry[] {
   const named = entries.filter((entry) => isSizeOf(entry, size))
   if (named.length > 0 || (size !== 'small' && size !== 'large')) return named
-  // Sizes that have names are called by them.
-  if (entries.length < 2 || entries.some((entry) => sizesIn(entry).size > 0)) return []
+  if (entries.length < 2) return []
   const [first] = entries
   const isOneProduct =
     first?.item.variantId && entries.every(({ item }) => item.productId === first.item.productId)
