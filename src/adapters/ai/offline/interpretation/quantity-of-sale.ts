@@ -16,23 +16,28 @@ export type QuantityOfSale =
 /** Units that each hold several pieces, or a piece of something larger: they are never taken for one another. */
 const CONTAINERS = new Set(['case', 'tray', 'sack', 'box', 'bilao', 'ream', 'pack', 'tali'])
 /** Goods that are sold by a measure. */
-const BASES: Record<string, Measure> = {
-  kilo: { dimension: 'mass', value: 1_000 },
-  gram: { dimension: 'mass', value: 1 },
-  litre: { dimension: 'volume', value: 1_000 },
-  meter: { dimension: 'length', value: 1_000 },
-}
+const BASES = new Map<string, Measure>([
+  ['kilo', { dimension: 'mass', value: 1_000 }],
+  ['gram', { dimension: 'mass', value: 1 }],
+  ['litre', { dimension: 'volume', value: 1_000 }],
+  ['meter', { dimension: 'length', value: 1_000 }],
+])
 
 /** The unit of an amount of money. */
 export const PESOS = 'pesos'
 
+/** In which dimension goods are measured out; undefined for what is counted. */
+export function dimensionOf({ item }: Pick<ShelfEntry, 'item'>): Measure['dimension'] | undefined {
+  return BASES.get(unitName(item.unit))?.dimension
+}
+
 export function isSoldByMeasure({ item }: ShelfEntry): boolean {
-  return unitName(item.unit) in BASES
+  return dimensionOf({ item }) !== undefined
 }
 
 export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): QuantityOfSale {
   if (!Number.isFinite(value) || value <= 0) return { kind: 'invalid' }
-  const base = BASES[unitName(entry.item.unit)]
+  const base = BASES.get(unitName(entry.item.unit))
   if (unit === null) return judge(value, entry)
   if (unit.kind === 'unknown') return fromMoney(value, unit.name, entry)
   if (isUnitOf(unit, entry.item.unit)) return judge(value, entry)

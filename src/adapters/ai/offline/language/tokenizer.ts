@@ -45,12 +45,12 @@ const PATTERN = new RegExp(
   'gu',
 )
 
-const MARKS: Record<string, TokenKind> = {
+const MARKS = new Map<string, TokenKind>(Object.entries({
   ',': 'comma', '، ': 'comma', ';': 'break', '!': 'break', '?': 'break', '-': 'dash', '–': 'dash', '—': 'dash', ':': 'dash', '=': 'dash',
   '/': 'slash', '|': 'slash', '+': 'plus', '&': 'plus', '(': 'open', '[': 'open', ')': 'close', ']': 'close', '•': 'break', '*': 'break',
-} // prettier-ignore
+})) // prettier-ignore
 /** Marks that are read as words. */
-const WORD_MARKS: Record<string, string> = {
+const WORD_MARKS = new Map(Object.entries({
   '₱': 'php',
   '%': 'percent',
   '×': 'x',
@@ -58,7 +58,7 @@ const WORD_MARKS: Record<string, string> = {
   '”': 'inch',
   '#': 'no',
   '@': 'at',
-}
+}))
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
 const ABBREVIATIONS = new Set('brgy bgy st sts ave blk lt no nos bldg subd sub prk pob engr atty dr dra mr mrs ms ma sr jr sta sto cor rd hwy fr zn ph approx tel cel cp pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
@@ -123,9 +123,9 @@ function toMark(
     const isInch = last?.kind === 'number' && at.isGlued
     return isInch ? { ...at, kind: 'word', key: 'inch' } : null
   }
-  const word = WORD_MARKS[mark]
+  const word = WORD_MARKS.get(mark)
   if (word !== undefined) return { ...at, kind: 'word', key: word }
-  const kind = MARKS[mark]
+  const kind = MARKS.get(mark)
   if (!kind) return null
   // A hyphen within a word joins it; before a number it may be a sign or the middle of a range.
   const isWithinWord =

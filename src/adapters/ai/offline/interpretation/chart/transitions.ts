@@ -138,11 +138,11 @@ function isParticle({ meaning }: Edge): boolean {
 }
 
 function widerGap(gap: Gap, { meaning }: Edge): Gap {
-  const next = SEPARATORS[meaning] ?? 'and'
+  const next = SEPARATORS.get(meaning) ?? 'and'
   return GAPS[Math.max(GAPS.indexOf(gap), GAPS.indexOf(next))]!
 }
 
-const SEPARATORS: Record<string, Gap> = { comma: 'comma', dash: 'dash', to: 'to', with: 'with' }
+const SEPARATORS = new Map<string, Gap>([['comma', 'comma'], ['dash', 'dash'], ['to', 'to'], ['with', 'with']]) // prettier-ignore
 
 function closed(
   state: ReadingState,

@@ -1,14 +1,14 @@
 /** Turns the parts of an item into a mention of goods. */
 import type { Token } from '../../language/tokenizer.ts'
 import type { Quantity, Unit } from '../../language/quantity.ts'
-import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
+import { isUnitOf, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import { bareNumber, isSizeOf, ofSize } from '../shelf/sizes.ts'
-import { isVessels } from '../quantity-of-sale.ts'
+import { dimensionOf, isVessels } from '../quantity-of-sale.ts'
 import type { ShelfEntry } from '../shelf.ts'
 
 export interface Item {
@@ -166,7 +166,7 @@ function numberAsSize({ value, unit }: Quantity, candidates: readonly Candidate[
   if (unit || (Number.isInteger(value) && value < LINK.leastSize)) return []
   return candidates.filter(
     ({ entry }) =>
-      SOLD_BY[unitName(entry.item.unit)] === undefined &&
+      dimensionOf(entry) === undefined &&
       (entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value),
   )
 }
@@ -261,14 +261,5 @@ function narrowByMeasure(
 /** Whether goods are sold in the dimension of a measure. */
 function isSoldBy({ item }: ShelfEntry, { unit }: Quantity): boolean {
   if (unit?.kind !== 'measure') return false
-  const sold = SOLD_BY[unitName(item.unit)]
-  return sold === unit.dimension
-}
-
-const SOLD_BY: Record<string, string> = {
-  kilo: 'mass',
-  gram: 'mass',
-  litre: 'volume',
-  liter: 'volume',
-  meter: 'length',
+  return dimensionOf({ item }) === unit.dimension
 }

@@ -98,7 +98,7 @@ function optionWords(tokens: readonly Token[]): string[] {
 }
 
 /** Sweetness is of sugar. */
-const SAME: Record<string, string> = { sweet: 'sugar', sweetness: 'sugar', sweetener: 'sugar' }
+const SAME = new Map([['sweet', 'sugar'], ['sweetness', 'sugar'], ['sweetener', 'sugar']]) // prettier-ignore
 const words = new LRUCache<string, string>({ max: 5_000 })
 
 /** A word of an option, the same for all names of the same: sugar for "asukal", rice for "kanin". */
@@ -108,7 +108,7 @@ export function optionWord({ kind, key }: Pick<Token, 'kind' | 'key'>): string {
   if (known !== undefined) return known
   const [concept] = conceptsNamed([key])
   const name = (concept && foldWords(concept.names[0]!.text).at(-1)) ?? singular(key)
-  const word = SAME[name] ?? name
+  const word = SAME.get(name) ?? name
   words.set(key, word)
   return word
 }
