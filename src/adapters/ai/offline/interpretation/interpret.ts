@@ -162,7 +162,9 @@ function attachUnknown(
       }
       const before = edges.slice(0, at).findLast(({ kind }) => kind !== 'filler')
       const isOrdering =
-        before?.kind === 'quantity' || (before?.kind === 'act' && before.meaning === 'order')
+        before?.kind === 'quantity' ||
+        (before?.kind === 'act' && before.meaning === 'order') ||
+        (before?.kind === 'separator' && before.meaning === 'with' && items.length > 0)
       return isNumber || isOrdering ? [{ ...span, isNumber, isOrdering }] : []
     }),
   )

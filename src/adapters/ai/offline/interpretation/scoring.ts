@@ -56,7 +56,7 @@ export const GAIN = {
   /** "3 inches", "15w" */
   measuredSize: 2,
   /** "Na 4", "ang 40" */
-  linkedSize: 0.9,
+  linkedSize: 1.2,
   /** "Not the native one" */
   otherKind: 2.4,
   /** Less for "one" after a size or an article, where it stands for goods. */
@@ -91,6 +91,8 @@ export const GAIN = {
   /** A word of money, time or people, and a number beside it. */
   cue: 0.1,
   cued: 2.2,
+  /** A price behind goods that have their number before. */
+  price: 0.7,
   cuedBefore: 1.8,
   cuedBeforeLoosely: 1.1,
   ordinal: 1.4,

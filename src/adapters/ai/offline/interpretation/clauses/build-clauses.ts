@@ -47,7 +47,7 @@ export function buildClauses(
       ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
-      isDoubtful: isDoubtful(clause) || runsTogether(clause),
+      isDoubtful: resolved.act !== 'none' && (isDoubtful(clause) || runsTogether(clause)),
     }
     return orderedInstead(built, input.context)
   })

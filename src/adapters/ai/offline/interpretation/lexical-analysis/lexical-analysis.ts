@@ -10,7 +10,7 @@ import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './option-edges.ts'
 import { phraseEdges } from './phrase-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
-import { packSizeEdges, sizeEdges } from './size-edges.ts'
+import { isSizeUnit, packSizeEdges, sizeEdges } from './size-edges.ts'
 
 const EDGES_MAX = 20
 const UNKNOWN_GOODS_MAX = 3
@@ -20,12 +20,17 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const { tokens } = input
   const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at)) }
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
+  const sizes = tokens.map((_, at) => sizeEdges(analysis, at))
+  // What is a size of something here is no amount.
+  for (const [at, some] of sizes.entries())
+    if (some.some(({ meaning }) => meaning.startsWith('measure ')))
+      edges[at] = edges[at]!.filter(({ kind, quantity }) => kind !== 'quantity' || !quantity?.unit || !isSizeUnit(quantity.unit)) // prettier-ignore
   for (const edge of [
     ...contactEdges(analysis),
     ...noteEdges(analysis),
     ...numberEdges(analysis),
     ...packSizeEdges(analysis),
-    ...tokens.flatMap((_, at) => sizeEdges(analysis, at)),
+    ...sizes.flat(),
   ])
     edges[edge.start]!.push(edge)
   return edges.map((some) =>

@@ -6,6 +6,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
 import { GAIN } from '../scoring.ts'
+import type { Shelf } from '../shelf.ts'
 
 /** Less is no money without a word right beside it. */
 const LEAST_MONEY = 20
@@ -18,6 +19,7 @@ export function numberEdges(analysis: Analysis): Edge[] {
     if (!number) return []
     return [
       ...clockEdges(analysis, at),
+      ...priceEdges(analysis, at, number.end),
       ...cuedEdges(analysis, at, number.end),
       ...ordinalEdges(analysis, at, number.end),
       ...enumeratorEdges(analysis, at),
@@ -38,6 +40,26 @@ function clockEdges({ tokens }: Analysis, at: number): Edge[] {
     tokens[at + 2]?.kind === 'number' &&
     tokens[at + 2]!.isGlued
   return isClock ? [edge(at, at + 3, 'time', GAIN.cued * 2)] : []
+}
+
+/** "2 stapler @85", "1 roll electrical tape 30": the price, written behind the goods. */
+function priceEdges({ tokens, shelf }: Analysis, at: number, end: number): Edge[] {
+  if (tokens[at - 1]?.text === '@') return [edge(at - 1, end, 'money', GAIN.cued * 2)]
+  const isEnd = tokens[end] === undefined || tokens[end]!.kind === 'break' || tokens[end]!.kind === 'comma' // prettier-ignore
+  let start = at
+  while (start > 0 && tokens[start - 1]!.kind !== 'break' && tokens[start - 1]!.kind !== 'comma') start -= 1 // prettier-ignore
+  const isCounted = tokens.slice(start, at).some(({ kind }) => kind === 'number')
+  const { value, kind } = tokens[at]!
+  const isPrice = kind === 'number' && value >= LEAST_MONEY && pricesOf(shelf).has(value * 100)
+  return isEnd && isCounted && isPrice ? [edge(at, end, 'money', GAIN.price)] : []
+}
+
+const prices = new WeakMap<Shelf, ReadonlySet<number>>()
+
+function pricesOf(shelf: Shelf): ReadonlySet<number> {
+  const known = prices.get(shelf) ?? new Set(shelf.entries.map(({ item }) => item.price))
+  prices.set(shelf, known)
+  return known
 }
 
 /** A number beside words of money, time or people. */
@@ -81,7 +103,10 @@ function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role)
       .at(-1)
     if (cue) return cue.end
   }
-  return null
+  // "2 drunk visitors"
+  const isOne = role === 'people' && tokens[end]?.kind === 'word' && phrases[end]!.length === 0
+  const cue = isOne ? phrases[end + 1]?.find(({ entry }) => entry.category === role && entry.meaning === 'after') : undefined // prettier-ignore
+  return cue?.end ?? null
 }
 
 /** How far before a number its cue ends; null without one in reach. */

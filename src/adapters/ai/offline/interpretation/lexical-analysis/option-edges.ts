@@ -215,6 +215,8 @@ function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOpt
 function wordIn({ options }: Shelf, token: Token): string {
   const word = optionWord(token)
   if (options.byWord.has(word) || token.kind !== 'word') return word
+  const plural = optionWord({ kind: 'word', key: token.key.replace(/z$/u, 's') })
+  if (options.byWord.has(plural)) return plural
   const spelt = options.skeletons.get(skeleton(token.key))?.find((each) => isShortened(token.key, each)) // prettier-ignore
   return spelt ?? word
 }

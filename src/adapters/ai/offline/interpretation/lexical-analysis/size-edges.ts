@@ -1,6 +1,7 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
+import type { Unit } from '../../language/quantity.ts'
 import { measureAt, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
@@ -39,13 +40,23 @@ function isSold(shelf: Shelf, size: string): boolean {
 
 const SIZES_MAX = 1_000
 
-/** "3 inch", "15w": lengths and watts tell goods apart and say no amount, but for meters. */
+/** "3 inch", "15w", "5 mg": such measures tell goods apart and say no amount. */
 function measureEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
-  return parseQuantity(tokens, at).flatMap(({ quantity: { value, unit }, end }): Edge[] => {
-    const isSize = unit?.kind === 'measure' && (unit.dimension === 'length' || unit.dimension === 'power') && unit.name !== 'meter' // prettier-ignore
-    const size = isSize ? `${value} ${unit.name}` : ''
-    return isSize && isSold(shelf, `measure ${size}`) ? [sizeEdge(at, end, GAIN.measuredSize, `measure ${size}`, size)] : [] // prettier-ignore
+  const number = parseNumber(tokens, at)
+  const found = number ? unitAt(tokens, SIZE_LINKS.has(tokens[number.end]?.key ?? '') ? number.end + 1 : number.end) : null // prettier-ignore
+  const whole = number && found ? [{ value: number.value, unit: found.unit, end: found.end }] : []
+  const amounts = parseQuantity(tokens, at).map(({ quantity: { value, unit }, end }) => ({ value, unit, end })) // prettier-ignore
+  const read = [...whole, ...amounts.filter(({ end }) => end !== found?.end)]
+  return read.flatMap(({ value, unit, end }): Edge[] => {
+    const size = unit && isSizeUnit(unit) ? `${value} ${unit.name}` : null
+    return size !== null && isSold(shelf, `measure ${size}`) ? [sizeEdge(at, end, GAIN.measuredSize, `measure ${size}`, size)] : [] // prettier-ignore
   })
+}
+
+/** Lengths but for meters, watts and milligrams. */
+export function isSizeUnit(unit: Unit): boolean {
+  if (unit.kind !== 'measure') return false
+  return (unit.dimension === 'length' && unit.name !== 'meter') || unit.dimension === 'power' || unit.name === 'mg' // prettier-ignore
 }
 
 /** "Yung galon", "red horse litro": one of the unit, where that is the size of something. */

@@ -185,7 +185,8 @@ const fuzzyByShelf = new WeakMap<Shelf, LRUCache<string, Map<number, number>>>()
 
 /** Words of names that a word which nobody knows may be a spelling of. */
 function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
-  if (kind !== 'word' || key.length < LINK.leastTypo || categoriesOf(key).size > 0) return [NONE]
+  const isShort = key.length < LINK.leastTypo && skeleton(key) !== key
+  if (kind !== 'word' || key.length < LINK.leastTypo - 1 || isShort || categoriesOf(key).size > 0) return [NONE] // prettier-ignore
   const cache = fuzzyByShelf.get(shelf) ?? new LRUCache<string, Map<number, number>>({ max: 2_000 })
   fuzzyByShelf.set(shelf, cache)
   const known = cache.get(key)
