@@ -43,8 +43,12 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
   const isArticle = ARTICLES.has(tokens[at]?.key ?? '')
   const sign = tokens[at]?.kind === 'dash' ? -1 : 1
   const start = sign < 0 || isTimes(tokens[at]) ? at + 1 : at
+  // "A quarter kilo"
+  const ofArticle = isArticle ? parseNumber(tokens, at + 1) : null
   const number = isArticle
-    ? { value: 1, end: at + 1 }
+    ? ofArticle && ofArticle.value < 1
+      ? ofArticle
+      : { value: 1, end: at + 1 }
     : (parseNumber(tokens, start) ?? joinedEach(tokens, at))
   if (!number) return loneUnit(tokens, at)
   const text = (end: number) =>

@@ -123,6 +123,8 @@ function topicOf(
         : null
   if (best === 'collect') return isMarked || has('request') ? 'pickup' : null
   if (best === 'take') return (isMarked || has('request')) && !isNamed ? 'pickup' : null
+  // "Pwede pa-deliver 6 gallons?" orders.
+  if (best === 'delivery' && isNamed && quantified) return null
   if (best === 'payment' || best === 'delivery') return isMarked || has('request') ? best : null
   return best as Topic
 }
