@@ -38,7 +38,9 @@ export function linkAmong(
       ).length + // prettier-ignore
       measures.filter((each) => hasMeasure(entry, each)).length +
       others.filter((each) => isSizeOf(entry, each)).length +
-      excluded.filter((word) => !standsFor(word, entry) && !isSizeOf(entry, sizeMeaning(word) ?? `term ${word}`)).length + // prettier-ignore
+      excluded.filter(
+        (word) => !standsFor(word, entry) && !isSizeOf(entry, sizeMeaning(word) ?? `term ${word}`),
+      ).length + // prettier-ignore
       numbers.filter((each) => numberIn(entry.item.name) === each).length
     const isNumbered = unit === null && words === quantity?.text && entry.measures.some(({ number }) => number === quantity.value) // prettier-ignore
     const all = wanted.length + measures.length + numbers.length + others.length + excluded.length

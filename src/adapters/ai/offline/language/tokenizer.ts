@@ -50,15 +50,17 @@ const MARKS = new Map<string, TokenKind>(Object.entries({
   '/': 'slash', '|': 'slash', '+': 'plus', '&': 'plus', '(': 'open', '[': 'open', ')': 'close', ']': 'close', '•': 'break', '*': 'break',
 })) // prettier-ignore
 /** Marks that are read as words. */
-const WORD_MARKS = new Map(Object.entries({
-  '₱': 'php',
-  '%': 'percent',
-  '×': 'x',
-  '"': 'inch',
-  '”': 'inch',
-  '#': 'no',
-  '@': 'at',
-}))
+const WORD_MARKS = new Map(
+  Object.entries({
+    '₱': 'php',
+    '%': 'percent',
+    '×': 'x',
+    '"': 'inch',
+    '”': 'inch',
+    '#': 'no',
+    '@': 'at',
+  }),
+)
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
 const ABBREVIATIONS = new Set('brgy bgy st sts ave blk lt no nos bldg subd sub prk pob engr atty dr dra mr mrs ms ma sr jr sta sto cor rd hwy fr zn ph approx tel cel cp pc pcs kg kl kls pls'.split(' ')) // prettier-ignore

@@ -103,11 +103,11 @@ function divideShares(mentions: Mention[]): Mention[] {
 
 /** The goods that halves and quarters divide. */
 function isShared(mentions: readonly Mention[], at: number): boolean {
-  const [first, second] = mentions.slice(at + 1)
+  const parts = mentions.slice(at + 1, at + 3)
   const value = mentions[at]!.quantity?.value ?? 0
-  const isPart = (part: Mention | undefined) => part?.quantity !== null && part !== undefined && !part.quantity.unit && isShare(part.quantity.value) // prettier-ignore
-  if (!first || !second || !isOfSame(mentions, at, [first, second])) return false
-  return !isShare(value) && value > 0 && isPart(first) && isPart(second) && Math.abs(first!.quantity!.value + second!.quantity!.value - 1) < 1e-6 // prettier-ignore
+  const shares = parts.flatMap(({ quantity }) => (quantity && !quantity.unit && isShare(quantity.value) ? [quantity.value] : [])) // prettier-ignore
+  if (shares.length < 2 || value <= 0 || isShare(value) || !isOfSame(mentions, at, parts)) return false // prettier-ignore
+  return Math.abs(shares[0]! + shares[1]! - 1) < 1e-6
 }
 
 /** Parts without a name of their own, or kinds of the goods before them. */

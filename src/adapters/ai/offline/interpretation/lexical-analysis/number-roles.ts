@@ -45,7 +45,8 @@ function clockEdges({ tokens }: Analysis, at: number): Edge[] {
 /** "2 stapler @85", "1 roll electrical tape 30": the price, written behind the goods. */
 function priceEdges({ tokens, shelf }: Analysis, at: number, end: number): Edge[] {
   if (tokens[at - 1]?.text === '@') return [edge(at - 1, end, 'money', GAIN.cued * 2)]
-  const isEnd = tokens[end] === undefined || tokens[end]!.kind === 'break' || tokens[end]!.kind === 'comma' // prettier-ignore
+  const next = tokens[end]?.kind ?? 'break'
+  const isEnd = next === 'break' || next === 'comma'
   let start = at
   while (start > 0 && tokens[start - 1]!.kind !== 'break' && tokens[start - 1]!.kind !== 'comma') start -= 1 // prettier-ignore
   const isCounted = tokens.slice(start, at).some(({ kind }) => kind === 'number')
