@@ -121,11 +121,6 @@ export const mutants: readonly Mutant[] = [
     'for (const paymentId of ids) await enqueue(trx, reconcilePayment, { paymentId })',
     '',
   ]),
-  mutant('stock', 'the second try of a deadlock’s victim', [
-    'platform/database/errors.ts',
-    'const DEADLOCK_ATTEMPTS = 3',
-    'const DEADLOCK_ATTEMPTS = 1',
-  ]),
   mutant('stock', 'the order that reaches the database before its answer', [
     'features/orders/service/place.ts',
     'const result = await insert({ ...order, response })',
@@ -140,11 +135,6 @@ export const mutants: readonly Mutant[] = [
     'platform/jobs/handlers.ts',
     'if (!isFirst) throw new DuplicateRun()',
     '',
-  ]),
-  mutant('payments', 'the event that is handled once', [
-    'features/payments/service/events/process.ts',
-    'if (stored && !stored.handled_at)',
-    'if (stored)',
   ]),
   mutant('payments', 'the charge of one source only', [
     'features/payments/service/charge.ts',

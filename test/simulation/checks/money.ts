@@ -18,6 +18,10 @@ export const moneyChecks: Checks = {
     )
     return rows[0].booked === taken - returned ? [] : [{ ...rows[0], taken, returned }]
   },
+  'an order is charged once': () => {
+    const orders = allPayments().map(({ attributes }) => attributes.metadata?.order_id)
+    return orders.filter((id, index) => orders.indexOf(id) !== index)
+  },
   'nobody pays for an order twice and keeps less': none(
     `select p.order_id, count(*) from ledger_entries e join payments p on p.order_id = e.order_id
      where e.kind in ('order_paid', 'cash_collected') group by 1 having count(*) > 1`,

@@ -27,7 +27,7 @@ export function admins(setting: Setting) {
 
   async function payout(act: Act, keys: string[]): Promise<void> {
     const vendorId = act.random.pick(shop.vendors).id
-    const body = { vendorId, amount: 50 + act.random.below(200) }
+    const body = { vendorId, amount: 20 + act.random.below(80) }
     await Promise.all(
       keys.map((name) => {
         const options = { body, key: `${name}-${act.id}` }

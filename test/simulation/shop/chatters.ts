@@ -2,6 +2,8 @@
 import type { Setting } from './customers.ts'
 import type { Act } from './people.ts'
 
+const PATIENCE = 5
+
 export function chatters({ people, shop }: Setting) {
   const captured: string[] = []
 
@@ -26,9 +28,15 @@ export function chatters({ people, shop }: Setting) {
   return {
     chat,
     async 'serve captured'(act: Act) {
+      for (let attempt = 0; captured.length === 0 && attempt < PATIENCE; attempt++)
+        await people.pause(act, 3_000)
       if (captured.length === 0) return
       const path = `/api/vendor/captured-orders/${act.random.pick(captured)}`
-      const steps = act.random.pick([['confirmed'], ['confirmed', 'fulfilled'], ['cancelled']])
+      const steps = act.random.pick([
+        ['confirmed'],
+        ['confirmed', 'fulfilled'],
+        ['confirmed', 'cancelled'],
+      ])
       for (const status of steps)
         await people.call(act, shop.listing.vendor, 'PATCH', path, { body: { status } })
     },

@@ -13,7 +13,7 @@ export const isFault = (kind: PlannedAct['kind']): kind is FaultKind =>
   (faultKinds as readonly string[]).includes(kind)
 
 /** Those that others need something of come first, and crowd. */
-const FIRST_MS = 500
+const FIRST_MS = 120
 const CROWDED_MS = 1_500
 const DURATION_MS = 9_000
 const isFirst = (kind: PlannedAct['kind']) => /^(order|book|chat|shop)\b/.test(kind)
