@@ -11,8 +11,9 @@ export interface Task {
 
 prepareSimulations()
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => (wakeAll(), process.exit(1)))
+// Also when the parent was killed: nobody else would wake what is stopped.
+for (const end of ['SIGINT', 'SIGTERM', 'disconnect'])
+  process.once(end, () => (wakeAll(), process.exit(1)))
 
 process.on('message', ({ databaseUrl, seed }: Task) => {
   process.env.DATABASE_URL = databaseUrl
