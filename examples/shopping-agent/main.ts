@@ -16,27 +16,20 @@ const services: any[] = profile.ucp.services['dev.ucp.shopping']
 const { endpoint } = services.find(({ transport }) => transport === 'mcp')
 
 const { products } = await call('search_catalog', { catalog: { query } })
-const item = products
+const items = products
   .flatMap(({ variants }: any) => variants)
-  .find(({ availability }: any) => availability.available)
-if (!item) throw new Error(`Nothing found for ${query}`)
-console.log(`Buying ${item.title} of ${item.seller.name}, ₱${item.price.amount / 100} each`)
+  .filter(({ availability }: any) => availability.available)
 
 const address = {
   first_name: 'Ana',
   last_name: 'Cruz',
   street_address: '12 Rizal St, Poblacion',
   address_locality: 'Salay',
+  address_region: 'Misamis Oriental',
   address_country: 'PH',
 }
-const session = await call('create_checkout', {
-  checkout: {
-    line_items: [{ item: { id: item.id }, quantity: 2 }],
-    buyer: { first_name: 'Ana', last_name: 'Cruz', phone_number: '0917 123 4567' },
-    fulfillment: { methods: [{ type: 'shipping', destinations: [address] }] },
-  },
-})
-report(session)
+const session = await openCheckout()
+if (!session) throw new Error(`No store sells ${query} and delivers to this address now`)
 
 const instrument = { id: 'cash', handler_id: 'cash_on_delivery', type: 'cash_on_delivery' }
 const completed = await call('complete_checkout', {
@@ -47,6 +40,22 @@ report(completed)
 if (completed.order) {
   const { label, line_items } = await call('get_order', { id: completed.order.id })
   console.log(`Order ${label}: ${line_items.map(({ status }: any) => status).join(', ')}`)
+}
+
+/** Of the first item that can be delivered; the messages of the others say what is wrong. */
+async function openCheckout(): Promise<any> {
+  for (const { id, title, seller, price } of items) {
+    console.log(`${title} of ${seller.name}, ₱${price.amount / 100} each`)
+    const opened = await call('create_checkout', {
+      checkout: {
+        line_items: [{ item: { id }, quantity: 2 }],
+        buyer: { first_name: 'Ana', last_name: 'Cruz', phone_number: '0917 123 4567' },
+        fulfillment: { methods: [{ type: 'shipping', destinations: [address] }] },
+      },
+    })
+    report(opened)
+    if (opened.status === 'ready_for_complete') return opened
+  }
 }
 
 async function call(name: string, given: Record<string, unknown>): Promise<any> {
