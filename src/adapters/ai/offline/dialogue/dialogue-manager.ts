@@ -21,7 +21,7 @@ import { askAboutUnclear } from './unclear.ts'
 import { acceptProposals, declineProposals } from './policy/agree.ts'
 import { dropAnswered } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
-import { applyClause } from './policy/apply-clause.ts'
+import { applyOrAsk } from './policy/apply-or-ask.ts'
 
 /** A longer catalogue is cut after so many products. */
 const CATALOGUE_MAX = 500
@@ -96,7 +96,7 @@ function applyClauses(
     const answers = answersTo(entries, clause, message)
     found.push(...answers)
     const namesGoods = clause.mentions.some(({ candidates }) => candidates.length > 0)
-    if (answers.length === 0 || namesGoods) applyClause(dialogue, clause)
+    if (answers.length === 0 || namesGoods) applyOrAsk(dialogue, clause)
   }
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
   const acts = new Set(clauses.map(({ act }) => act))

@@ -20,6 +20,7 @@ export function askAboutUnclear(
   const asked = outcomes.flatMap((outcome) => {
     if (outcome.kind === 'unexplained') return [outcome.words]
     if (outcome.kind === 'unnamedGoods') return [outcome.quantity]
+    if (outcome.kind === 'offer') return [String(outcome.qty)]
     return []
   })
   const spans = unexplained.filter(

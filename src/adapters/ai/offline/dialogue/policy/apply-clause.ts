@@ -19,6 +19,9 @@ import { applySplit } from './split-goods.ts'
 /** Acts that may name an option of the goods before them: "add pearls". */
 const puts: ReadonlySet<Act> = new Set(['order', 'add', 'choose', 'set'])
 
+/** What is left out of all is not read yet. */
+const EXCEPTING = /\b(?:except|excluding|maliban|liban sa|gawas|puwera)\b/iu
+
 type Apply = (turn: DialogueTurn, clause: Clause) => void
 
 const policy: Partial<Record<Act, Apply>> = {
@@ -79,6 +82,8 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
   if (keepOnly(turn, clause) || answerHaggling(turn, clause)) return
+  if (puts.has(clause.act) && EXCEPTING.test(clause.text))
+    return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
   if (clause.isDoubtful && !isClear) return askAboutDoubt(turn, clause)
   policy[clause.act]?.(turn, clause)
 }

@@ -7,7 +7,7 @@ import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { openRequest } from './requests/open-request.ts'
-import { detail, putGoods } from './put-goods.ts'
+import { assumedQuantity, detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
@@ -19,7 +19,9 @@ export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
-  const mentions = joinSame(joinOther(meant)).map((mention) => ofRequested(turn, mention))
+  const mentions = withoutSame(joinSame(joinOther(meant)), act).map((mention) =>
+    ofRequested(turn, mention),
+  )
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
   turn.hasParts =
     mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1 || areKinds(mentions)
@@ -67,6 +69,15 @@ function areKinds(mentions: readonly Mention[]): boolean {
     quantity && candidates.length === 1 ? [candidates[0]!.entry.item.productId] : [],
   )
   return new Set(products).size < products.length
+}
+
+/** "Isa pang menudo, same details": a bare "same" behind what is added is about something else. */
+function withoutSame(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
+  const isNamed = mentions.some(({ words, quantity }) => words !== '' && quantity)
+  if (!isNamed) return mentions
+  return mentions.filter(
+    (each) => !isPronoun(each) || (act === 'order' && each.reference?.kind !== 'same'),
+  )
 }
 
 /** Whether a mention with a quantity may be a part of what is asked about or named before it: "5 manok, 5 baboy", "one large". */
@@ -310,7 +321,13 @@ function partOfIt(
 }
 
 /** Whether a quantity alone must be for these goods: they were asked about, or were just quoted or mentioned. */
-function isExpected({ state, focus }: DialogueTurn, { item }: ShelfEntry): boolean {
+function isExpected({ state, focus, draft }: DialogueTurn, entry: ShelfEntry): boolean {
+  const { item } = entry
+  // The only goods of the order, which have no number of the customer's yet.
+  const [line, ...others] = draft.lines
+  const isUncounted =
+    line?.entry === entry && others.length === 0 && line.qty === assumedQuantity(entry)
+  if (isUncounted && state.asked === 'contact') return true
   if (focus.some((entry) => entry.item === item)) return true
   const isAbout = state.focus.length === 1 && state.focus[0] === item.key
   const isOffered = state.offers.some(({ key }) => key === item.key)

@@ -41,7 +41,7 @@ export function putGoods(turn: DialogueTurn, goods: Goods): boolean {
       return ask(turn, goods, { kind: 'incompatibleUnit', entry, words: amount.unit, isKnown })
     }
     default: {
-      if (line && turn.touched.has(line) && act === 'order' && line.qty !== amount.qty) {
+      if (line && isCounted(turn, line) && act === 'order' && line.qty !== amount.qty) {
         turn.draft.remove(line)
         forgetPut(turn, line)
         return ask(turn, goods, { kind: 'conflictingQuantities', entry })
@@ -50,6 +50,14 @@ export function putGoods(turn: DialogueTurn, goods: Goods): boolean {
       return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
     }
   }
+}
+
+/** Whether this message has said how many already. */
+function isCounted({ outcomes, touched }: DialogueTurn, line: DraftLine): boolean {
+  const isAssumed = outcomes.some(
+    (each) => each.kind === 'put' && each.line === line && each.isAssumed,
+  )
+  return touched.has(line) && !isAssumed
 }
 
 /** The quantity after a change; one that has more than 3 decimals is no sum. */

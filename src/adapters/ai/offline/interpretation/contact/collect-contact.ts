@@ -25,7 +25,11 @@ export function collectContact(
   const edges = clauses.flatMap((clause) => contactEdgesOf(clause, tokens))
   const names = edges.filter(({ role }) => role === 'name')
   // A label outranks a bare name; a second bare one is the house or office that the customer is in.
-  const name = names.findLast(({ needs }) => needs === 'label') ?? names[0]
+  const called =
+    names.findLast(({ needs }) => needs === 'label') ??
+    names.find(({ start }) => isCapital(tokens[start]!)) ??
+    names[0]
+  const name = called && fullestOf(called, names, tokens)
   if (name) contact.customerName = textOf(message, tokens, name)
   const phone = edges.findLast(({ role }) => role === 'phone')
   if (phone) contact.contactNumber = textOf(message, tokens, phone)
@@ -42,6 +46,13 @@ export function collectContact(
     .filter((part) => part && !NO_PLACE.test(part))
   if (parts.length > 0) contact.deliveryAddress = withoutRepeats(parts).join(', ')
   return contact
+}
+
+/** "Ako si Danica, Danica Robles": the same name, whole. */
+function fullestOf(name: Edge, names: readonly Edge[], tokens: readonly Token[]): Edge {
+  const wordsOf = ({ start, end }: Edge) => tokens.slice(start, end).map(({ key }) => key).join(' ') // prettier-ignore
+  const said = wordsOf(name)
+  return names.find((each) => wordsOf(each).startsWith(`${said} `)) ?? name
 }
 
 /** Those that are given, and not asked about or denied. */

@@ -39,7 +39,10 @@ const AFTER_NAME = new Set([
 ])
 
 /** Whom the customer speaks of, without a name. */
-const KIN = new Set('mama mommy mom papa daddy dad nanay tatay lola lolo kuya ate sister brother sis bro wife husband misis mister asawa anak kapatid pamangkin apo friend friends boss amo baby bf gf girlfriend boyfriend son daughter mother father aunt uncle tita tito bana igsoon manghod maguwang me myself us family pamilya kids bata bisita'.split(' ')) // prettier-ignore
+const KIN = new Set('neighbor neighbour kapitbahay silingan officemate officemates classmate helper guard rider driver staff client guest guests maid yaya roommate landlord mama mommy mom papa daddy dad nanay tatay lola lolo kuya ate sister brother sis bro wife husband misis mister asawa anak kapatid pamangkin apo friend friends boss amo baby bf gf girlfriend boyfriend son daughter mother father aunt uncle tita tito bana igsoon manghod maguwang me myself us family pamilya kids bata bisita'.split(' ')) // prettier-ignore
+
+/** "Walay problema" */
+const NOTHING = new Set(['wala', 'walay', 'walang', 'way', 'no'])
 
 /** Words of these are no names in lower case. */
 const FUNCTION: ReadonlySet<string> = new Set([
@@ -78,6 +81,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const edges: Edge[] = []
   for (let end = from + titles + 1; end <= longest; end++) {
     const words = tokens.slice(from, end)
+    if (NOTHING.has(words[0]!.key)) continue
     if (!endsName(analysis, end, piece) || words.every(({ key }) => KIN.has(key))) continue
     const base = {
       start: from,
