@@ -25,7 +25,7 @@ const yesPhrases = phrases(`
   mao, mao na, husto, sakto, insakto, eksakto, dayon, dayon na, padayon, padayona, huo, hoo, ipadala na, i go na, sugot ko,
   e order na, e confirm na, please process, process, process na, i process, proceed na, please proceed, you may proceed,
   thats my order, that is my order, thats the order, goods na, all goods, laban, push mo na,
-  go lang ng go, okidok, okidoks, tama lahat, tama po lahat, tama na lahat, tama po lahat ng nakalagay, tama lahat ng nakalagay, walay problema, walang problema, no problem, sounds great, order ko na yan, order ko na po yan, all complete, check out na, checkout na, now its right, its right now, please deliver, deliver please, pls deliver, please deliver it, deliver it, please deliver na, go deliver, approved na,
+  go lang ng go, okidok, okidoks, tama lahat, tama po lahat, tama na lahat, tama po lahat ng nakalagay, tama lahat ng nakalagay, walay problema, walang problema, sounds great, order ko na yan, order ko na po yan, all complete, check out na, checkout na, now its right, its right now, please deliver, deliver please, pls deliver, please deliver it, deliver it, please deliver na, go deliver, approved na,
   that is complete, thats complete, complete, complete na, kumpleto na, kompleto na, ok final, final, final na talaga, that is final, thats final,
   deliver nyo na, padala nyo na, ipadala nyo na, ihatid nyo na, padeliver na, ipadeliver na, ideliver nyo na, ihatid mo na,
   ihatod na ninyo, ipahatod na, ipahatod, padad on, dad a na, order na ko, final answer`)

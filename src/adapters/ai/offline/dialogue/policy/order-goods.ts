@@ -7,7 +7,7 @@ import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { openRequest } from './requests/open-request.ts'
-import { assumedQuantity, detail, putGoods } from './put-goods.ts'
+import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
@@ -321,13 +321,7 @@ function partOfIt(
 }
 
 /** Whether a quantity alone must be for these goods: they were asked about, or were just quoted or mentioned. */
-function isExpected({ state, focus, draft }: DialogueTurn, entry: ShelfEntry): boolean {
-  const { item } = entry
-  // The only goods of the order, which have no number of the customer's yet.
-  const [line, ...others] = draft.lines
-  const isUncounted =
-    line?.entry === entry && others.length === 0 && line.qty === assumedQuantity(entry)
-  if (isUncounted && state.asked === 'contact') return true
+function isExpected({ state, focus }: DialogueTurn, { item }: ShelfEntry): boolean {
   if (focus.some((entry) => entry.item === item)) return true
   const isAbout = state.focus.length === 1 && state.focus[0] === item.key
   const isOffered = state.offers.some(({ key }) => key === item.key)
