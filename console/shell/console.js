@@ -7,6 +7,7 @@ import { loadUser, user } from '../../storefront/shared/session.js'
 import { Skeleton } from '../../storefront/parts/skeleton.js'
 import { Failure } from '../parts/state.js'
 import { hasConsole, loadRole } from './roles.js'
+import { Workplace } from './workplace.js'
 
 const SignIn = lazy(
   async () => (await import('../../storefront/account/sign-in.js')).SignIn,
@@ -23,9 +24,7 @@ const KEPT_ROLE = 'palengke-role'
 export function Console(site) {
   const { t } = useLocale()
   const [isOffline, setOffline] = useState(false)
-  const [Work, setWork] = useState(
-    /** @type {import('preact').ComponentType<{ site: Site }> | null} */ (null),
-  )
+  const [role, setRole] = useState(/** @type {import('./roles.js').Role | null} */ (null))
   const [hasFailed, setFailed] = useState(false)
   const name =
     user.value?.role ??
@@ -40,15 +39,12 @@ export function Console(site) {
     if (!name || !isKnown) return
     if (user.value) localStorage.setItem(KEPT_ROLE, name)
     setFailed(false)
-    loadWork(name).then(
-      (loaded) => setWork(() => loaded),
-      () => setFailed(true),
-    )
+    loadRole(name).then(setRole, () => setFailed(true))
   }
   useEffect(start, [])
   useEffect(load, [name])
 
-  if (isKnown && Work) return html`<${Work} site=${site} />`
+  if (isKnown && role) return html`<${Workplace} role=${role} site=${site} />`
   return html`<${Bare} site=${site}>
     ${
       hasFailed
@@ -62,13 +58,6 @@ export function Console(site) {
               : html`<${SignIn} title=${t('console.log-in')} why=${t('console.log-in-why')} />`
     }
   <//>`
-}
-
-/** What the role of this name works with. @param {string} name */
-async function loadWork(name) {
-  const [role, { Workplace }] = await Promise.all([loadRole(name), import('./workplace.js')])
-  return (/** @type {{ site: Site }} */ { site }) =>
-    html`<${Workplace} role=${role} site=${site} />`
 }
 
 /** The page of those who have no sections, or none yet. @param {{ site: Site, children: any }} props */

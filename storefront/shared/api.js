@@ -2,7 +2,7 @@
 import { accessToken, endSession, refreshSession } from './tokens.js'
 import { ApiError, send } from './send.js'
 
-export { ApiError }
+export { ApiError } from './send.js'
 
 /**
  * Calls the API as the signed-in user, if any. Renews an expired access token once.

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { config } from '../../src/config/config.ts'
-import { styleSheetUrl } from '../../src/features/site/assets/assets.ts'
+import { styleSheetUrls } from '../../src/features/site/assets/assets.ts'
 import type { ErrorCode } from '../../src/platform/contract/errors.ts'
 import { customerLink } from '../../src/features/orders/guests/service.ts'
 import { storeImage } from '../../src/features/uploads/service/images.ts'
@@ -158,7 +158,9 @@ export const rules: Readonly<Record<string, Rule>> = {
     buildRequest: ({ store, product }) => ({ params: [store.slug, product.id] }),
   },
   'GET /favicon.ico': anyone,
-  'GET /assets/:file': { buildRequest: () => ({ params: [styleSheetUrl.split('/').at(-1)!] }) },
+  'GET /assets/:file': {
+    buildRequest: () => ({ params: [styleSheetUrls.storefront.split('/').at(-1)!] }),
+  },
   'GET /language': { buildRequest: () => ({ query: 'language=fil' }) },
   'GET /search': anyone,
   'GET /rentals': anyone,

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
-import { scriptUrls, styleSheetUrl } from '../../../src/features/site/assets/assets.ts'
+import { scriptUrls, styleSheetUrls } from '../../../src/features/site/assets/assets.ts'
 import { get } from '../../support/client.ts'
 import { useHarness } from '../../support/harness.ts'
 import { startWeb } from '../../support/web-process.ts'
@@ -49,11 +49,13 @@ describe('GET /assets/:file', () => {
   })
 
   it('compresses with what the client accepts', async () => {
-    const { encoding, bytes } = await sent(styleSheetUrl, 'gzip, br')
+    const { encoding, bytes } = await sent(styleSheetUrls.storefront, 'gzip, br')
     expect(encoding).to.equal('br')
     expect(brotliDecompressSync(bytes).toString()).to.include('--paper')
-    expect((await sent(styleSheetUrl, 'gzip')).encoding).to.equal('gzip')
-    expect((await sent(styleSheetUrl, 'gzip;q=0, identity')).encoding).to.equal(undefined)
+    expect((await sent(styleSheetUrls.storefront, 'gzip')).encoding).to.equal('gzip')
+    expect((await sent(styleSheetUrls.storefront, 'gzip;q=0, identity')).encoding).to.equal(
+      undefined,
+    )
   })
 
   it('404 for other files', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { styleSheetUrl } from '../../../src/features/site/assets/assets.ts'
+import { styleSheetUrls } from '../../../src/features/site/assets/assets.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
 import { get } from '../../support/client.ts'
 import { changeSettings } from '../../support/settings.ts'
@@ -105,7 +105,7 @@ describe('GET /design', () => {
     const { status, body } = await get('/design')
     expect(status).to.equal(200)
     const shown = [...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/))
-    const styles = (await get(styleSheetUrl)).body.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    const styles = (await get(styleSheetUrls.storefront)).body.replaceAll(/\/\*[\s\S]*?\*\//g, '')
     const named = [...styles.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)
     expect(new Set(shown)).to.include.all.keys(...new Set(named))
   })

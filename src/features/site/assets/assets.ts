@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { staticReply, type StaticReply } from '../../../platform/http/static-files.ts'
-import { loadedModules, loadModule } from './modules.ts'
 import { hashedName, storefrontFolder } from './names.ts'
+import { allScriptFiles, findScript } from './scripts.ts'
 
 const FOLDER = '/assets/'
 const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
@@ -16,11 +16,11 @@ const mediaTypes = {
   png: 'image/png',
 }
 
-/** The style sheet of all pages: the files of `storefront/styles` in the order of their names. */
-export const styleSheetUrl = publishStyles('palengke.css', 'styles/*.css')
-
-/** What the console has in addition. */
-export const consoleStyleSheetUrl = publishStyles('console.css', '../console/styles/*.css')
+/** The one style sheet of each app: files in the order of their names. */
+export const styleSheetUrls = {
+  storefront: publishStyles('palengke.css', ['styles/*.css']),
+  console: publishStyles('console.css', ['styles/!(80-design).css', '../console/styles/*.css']),
+}
 
 const pictureUrls: ReadonlyMap<string, string> = new Map(
   filesOf('pictures/*').map((path) => [
@@ -48,29 +48,14 @@ export function fileUrl(name: string): string {
 
 export interface ScriptUrls {
   url: string
-  /** The modules that it imports, to be loaded at the same time. */
+  /** The files that it imports, to be loaded at the same time. */
   preloads: string[]
 }
 
-/** What the pages of each app start with, by their paths from `storefront/`. */
-export const pageScripts = {
-  storefront: globSync('**/*start.js', { cwd: storefrontFolder }).toSorted(),
-  console: ['../console/start.js'],
-}
-
-const scripts = new Map<string, ScriptUrls>()
-
-/** The addresses of a script, by its path from `storefront/`, and of what it imports. */
+/** The addresses of the script that a page starts with, by its path from `storefront/`, and of what it imports. */
 export function scriptUrls(path: string): ScriptUrls {
-  let urls = scripts.get(path)
-  if (!urls) {
-    const { name, imports } = loadModule(path)
-    for (const module of loadedModules())
-      if (!replies.has(module.name)) publishAs(module.name, Buffer.from(module.code))
-    urls = { url: FOLDER + name, preloads: [...imports].map((each) => FOLDER + each) }
-    scripts.set(path, urls)
-  }
-  return urls
+  const { name, imports } = findScript(path).file
+  return { url: FOLDER + name, preloads: [...imports].map((each) => FOLDER + each) }
 }
 
 const unpublished: (() => void)[] = []
@@ -86,10 +71,15 @@ export function findAsset(name: string): StaticReply | undefined {
   return replies.get(name)
 }
 
-publishBeforeUse(() => Object.values(pageScripts).flat().forEach(scriptUrls))
+publishBeforeUse(() => {
+  for (const { name, code } of allScriptFiles()) publishAs(name, Buffer.from(code))
+})
 
-function publishStyles(name: string, pattern: string): string {
-  return publish(name, Buffer.concat(filesOf(pattern).map((path) => readFileSync(path))))
+/** Without comments and indentation. */
+function publishStyles(name: string, patterns: string[]): string {
+  const styles = patterns.flatMap(filesOf).map((path) => readFileSync(path, 'utf8'))
+  const content = styles.join('').replaceAll(/\/\*[\s\S]*?\*\/|^\s+/gm, '')
+  return publish(name, Buffer.from(content))
 }
 
 function publish(name: string, content: Buffer): string {

@@ -1,5 +1,6 @@
 /** Which texts a script shows. */
-import { loadedModules, loadModule } from './modules.ts'
+import type { BrowserModule } from './modules.ts'
+import { findScript } from './scripts.ts'
 
 /** What can name texts in code: strings, and the beginnings of templates. */
 interface Names {
@@ -20,9 +21,14 @@ export function textKeysOf(script: string, keys: string[]): string[] {
 export const textKeysIn = (code: string, keys: string[]) => namedBy(namesIn(code), keys)
 
 function reachableCode(script: string): string {
-  const { code, reaches } = loadModule(script)
-  const modules = loadedModules().filter(({ name }) => reaches.has(name))
-  return [code, ...modules.map((module) => module.code)].join('\n')
+  return [...withAll(findScript(script).module)].map(({ source }) => source).join('\n')
+}
+
+/** A module with all that it imports, now or later. */
+function withAll(module: BrowserModule, found = new Set<BrowserModule>()): Set<BrowserModule> {
+  found.add(module)
+  for (const { module: next } of module.references) if (!found.has(next)) withAll(next, found)
+  return found
 }
 
 function namesIn(code: string): Names {

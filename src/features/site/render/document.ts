@@ -6,7 +6,7 @@ import { Frame } from '../../../../storefront/frame/frame.js'
 import { LocaleProvider, type Locale } from '../../../../storefront/shared/locale.js'
 import { config } from '../../../config/config.ts'
 import { html, Html } from '../../../platform/values/html.ts'
-import { consoleStyleSheetUrl, pictureUrl, scriptUrls, styleSheetUrl } from '../assets/assets.ts'
+import { pictureUrl, scriptUrls, styleSheetUrls } from '../assets/assets.ts'
 import type { Language } from '../../../platform/values/language.ts'
 import { laterTextsOf, translationOf, type App } from './language.ts'
 
@@ -37,11 +37,8 @@ export interface Document<Props> {
   hasStorefront: boolean
 }
 
-/** What each has around its pages, and how it looks. */
-const apps = {
-  storefront: { frame: Frame, styleSheets: [styleSheetUrl] },
-  console: { frame: ConsoleFrame, styleSheets: [styleSheetUrl, consoleStyleSheetUrl] },
-}
+/** What each has around its pages. */
+const frames = { storefront: Frame, console: ConsoleFrame }
 
 const MAX_DESCRIPTION = 200
 
@@ -60,7 +57,7 @@ export function renderDocument<Props extends object>(document: Document<Props>):
     <link rel="icon" href="${pictureUrl('mark.svg')}" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="${pictureUrl('icon-192.png')}" />
     <link rel="manifest" href="/manifest.webmanifest" />
-    ${apps[app].styleSheets.map((url) => html`<link rel="stylesheet" href="${url}" />`)}
+    <link rel="stylesheet" href="${styleSheetUrls[app]}" />
     ${[textsUrl, ...preloads].map((url) => html`<link rel="modulepreload" href="${url}" />`)}
     <script type="module" src="${scriptUrl}"></script>
     ${
@@ -87,9 +84,12 @@ function renderBody<Props extends object>(
   { view, props, siteName, hasStorefront, app = 'storefront' }: Document<Props>,
   locale: Locale,
 ): string {
-  const { frame } = apps[app]
   const frameProps = { siteName, hasStorefront, markUrl: pictureUrl('mark.svg') }
-  const page = h(frame, frameProps as never, h(view, props as never))
+  const page = h(
+    frames[app] as ComponentType<typeof frameProps>,
+    frameProps,
+    h(view, props as never),
+  )
   return renderToString(h(LocaleProvider, { value: locale }, page))
 }
 
