@@ -45,7 +45,7 @@ async function start(phone: Phone, rider: TestUser) {
 /** Whether the service worker has what a rider may need without a connection. */
 const isKept = `caches.open('palengke-pages').then((cache) => cache.keys())
   .then((keys) => keys.map(({ url }) => url))
-  .then((urls) => urls.some((url) => url.endsWith('/console')) && urls.some((url) => url.includes('route-fail')))`
+  .then((urls) => ['/console', 'route-fail', 'parts-form'].every((part) => urls.some((url) => url.includes(part))))`
 
 async function setOffline(phone: Phone, isOffline: boolean) {
   await phone.page.context().setOffline(isOffline) // the service worker, too

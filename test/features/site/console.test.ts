@@ -29,9 +29,11 @@ describe('GET /console, GET /console/:section and GET /console/:section/:id', ()
     const { body } = await get('/console', { headers: { 'accept-language': 'ceb' } })
     for (const part of ['vendor', 'business', 'rider', 'admin'])
       expect(body, part).to.include(`/assets/texts-${part}-ceb.`)
+    const { url } = scriptUrls('../console/start.js')
+    const { body: script } = await get(url)
     for (const role of ['vendor', 'rider', 'admin']) {
-      const { url } = scriptUrls(`../console/${role}/role.js`)
-      expect((await get(url)).status, role).to.equal(200)
+      const [name] = new RegExp(`console-${role}-role\\.[\\w-]+\\.js`).exec(script)!
+      expect((await get(`/assets/${name}`)).status, role).to.equal(200)
     }
     for (const asset of assetsIn(body)) expect((await get(asset)).status, asset).to.equal(200)
   })

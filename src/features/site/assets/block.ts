@@ -4,19 +4,10 @@ import type { BrowserModule } from './modules.ts'
 
 export type FileNameOf = (module: BrowserModule) => string
 
-/** A package as it is, but for the addresses of those that it imports. */
-export function codeOfPackage(
-  { source, references }: BrowserModule,
-  fileNameOf: FileNameOf,
-): string {
-  const changes = references.map(({ module, isDynamic, specifier }) => ({
-    ...specifier,
-    text: isDynamic ? `'./${fileNameOf(module)}'` : `./${fileNameOf(module)}`,
-  }))
-  return replaceAll(source, changes)
-}
-
-/** A module as a block: what it imports becomes constants, what it exports the properties of its variable. */
+/**
+ * A module as a block: what it imports becomes constants, what it exports the properties of its variable. Packages declare with `var`,
+ * which only a function keeps to itself; our own modules may await.
+ */
 export function codeOf(module: BrowserModule, fileNameOf: FileNameOf): string {
   const { source, references, exports } = module
   const imports = references.map((reference) => ({
@@ -29,37 +20,47 @@ export function codeOf(module: BrowserModule, fileNameOf: FileNameOf): string {
   const starts = new Set(
     exports.flatMap((each) => (each.type === 'direct' ? each.exportStart : [])),
   )
-  const keywords = [...starts].map((start) => ({ start, end: start + EXPORT.length, text: '' }))
-  const body = replaceAll(source, [...imports, ...keywords])
+  const exporting = [...starts].map((start) => withoutExport(source, start))
+  const body = replaceAll(source, [...imports, ...exporting])
   const variable = variableOf(module)
-  const published = exports.map((each) => valueOf(each, module)).join()
-  return `export let ${variable}\n{\n${body};${variable}={${published}}\n}\n`
+  const values = `{${exports.map((each) => valueOf(each, module)).join()}}`
+  return module.isPackage
+    ? `export const ${variable}=(()=>{\n${body};return${values}})()\n`
+    : `export let ${variable}\n{\n${body};${variable}=${values}\n}\n`
 }
 
-const EXPORT = 'export '
+const DEFAULT = '$default'
+
+/** A declaration stays, and a list goes. */
+function withoutExport(source: string, start: number) {
+  const [list] = /^export\s*\{[^}]*\};?/.exec(source.slice(start)) ?? []
+  if (list) return { start, end: start + list.length, text: '' }
+  const [keyword = ''] = /^export\s+(?:default\s+)?/.exec(source.slice(start)) ?? []
+  const isNamed = /^(?:(?:async\s+)?function\s*\*?|class|const)\s+[\w$]/.test(
+    source.slice(start + keyword.length),
+  )
+  return { start, end: start + keyword.length, text: isNamed ? '' : `const ${DEFAULT}=` }
+}
 
 function valueOf(exported: Export, { name, source, references }: BrowserModule): string {
-  const isUnfit = /^export\s*(?:\{|let\b)/.test(source.slice(exported.exportStart))
-  if (exported.type === 'direct' && exported.localName === exported.name && !isUnfit)
-    return exported.name
+  const { exportStart } = exported
   if (exported.type === 'reexport' && exported.importName) {
-    const from = references.find(({ start }) => start === exported.exportStart)!
+    const from = references.find(({ start }) => start === exportStart)!
     return `${exported.name}:${variableOf(from.module)}.${exported.importName}`
   }
-  throw new Error(
-    `${name}: export constants and functions by name, where they are declared or from another module`,
-  )
+  if (exported.type !== 'direct' || /^export\s+(?:let|var)\b/.test(source.slice(exportStart)))
+    throw new Error(`${name}: export by name what is not assigned anew`)
+  return `${exported.name}:${exported.localName ?? DEFAULT}`
 }
 
 /** The value of a dynamic import: what the module exports, taken from its file. */
 function loading(module: BrowserModule, fileNameOf: FileNameOf): string {
-  const file = `import('./${fileNameOf(module)}')`
-  return module.isPackage ? file : `${file}.then(_ => _.${variableOf(module)})`
+  return `import('./${fileNameOf(module)}').then(_ => _.${variableOf(module)})`
 }
 
 /** `import { a as b } from` takes `{ a: b }` of the variable with what the module exports. */
 function taking(statement: string, module: BrowserModule): string {
-  if (statement.startsWith(EXPORT)) return ''
+  if (statement.startsWith('export')) return ''
   const [, names, whole] = /^import\s*(?:\{([^}]*)\}|(\w+))\s*from\s*$/.exec(statement) ?? []
   if (whole) return `const ${whole} = ${variableOf(module)}.default;`
   if (!names) throw new Error(`Import by name instead of: ${statement}`)

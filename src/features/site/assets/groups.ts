@@ -14,8 +14,7 @@ export function groupModules(scripts: readonly BrowserModule[]): Map<BrowserModu
   const groupOf = new Map<BrowserModule, Group>()
   const inOrder = new Set([...entries.values()].flatMap(({ needs }) => [...needs]))
   for (const module of inOrder) {
-    const key = module.isPackage ? module.name : signatureOf(module, entries)
-    const group = groups.getOrInsertComputed(key, () => [])
+    const group = groups.getOrInsertComputed(signatureOf(module, entries), () => [])
     group.push(module)
     groupOf.set(module, group)
   }

@@ -2,7 +2,7 @@
  * Groups of modules as files, which export a variable for each module. The address of a file has a hash of all that can be reached from
  * it, so that it changes when the file or one that it imports changes.
  */
-import { codeOf, codeOfPackage, variableOf, type FileNameOf } from './block.ts'
+import { codeOf, variableOf, type FileNameOf } from './block.ts'
 import type { Group } from './groups.ts'
 import type { BrowserModule } from './modules.ts'
 import { hashedName } from './names.ts'
@@ -57,10 +57,10 @@ function importedBy(group: Group, groupOf: Groups, path: readonly Group[] = []):
 }
 
 function codeOfGroup(group: Group, fileNameOf: FileNameOf): string {
-  const [first] = group
-  if (first?.isPackage) return codeOfPackage(first, fileNameOf)
-  const imports = importsOf(staticImportsOf(group), fileNameOf)
-  return imports + group.map((each) => codeOf(each, fileNameOf)).join('')
+  const imports = staticImportsOf(group).map(
+    (each) => `import { ${variableOf(each)} } from './${fileNameOf(each)}'\n`,
+  )
+  return [...imports, ...group.map((each) => codeOf(each, fileNameOf))].join('')
 }
 
 /** What the modules of a group import of others. */
@@ -68,13 +68,4 @@ function staticImportsOf(group: Group): BrowserModule[] {
   const references = group.flatMap((each) => each.references)
   const modules = references.filter(({ isDynamic }) => !isDynamic).map(({ module }) => module)
   return [...new Set(modules)].filter((each) => !group.includes(each))
-}
-
-function importsOf(modules: readonly BrowserModule[], fileNameOf: FileNameOf): string {
-  return modules
-    .map((each) => {
-      const what = each.isPackage ? `* as ${variableOf(each)}` : `{ ${variableOf(each)} }`
-      return `import ${what} from './${fileNameOf(each)}'\n`
-    })
-    .join('')
 }

@@ -13,7 +13,7 @@ export interface BrowserModule {
   source: string
   references: readonly Reference[]
   exports: readonly Export[]
-  /** It is served as its package has it. */
+  /** It is not ours: minified, and with habits of its own. */
   isPackage: boolean
 }
 
