@@ -1,5 +1,5 @@
 /** Keeps the page of an order, which a link shows without an account, as it is now. The server renders it. */
-import '../shared/start.js'
+import { startIslands } from '../shared/start.js'
 
 /** A payment is waited for with more impatience than a rider. */
 const pauseMs = () => (document.querySelector('[data-status=pending]') ? 4_000 : 20_000)
@@ -23,6 +23,7 @@ function follow() {
   timer = setTimeout(() => void look().then(follow), pauseMs())
 }
 
+startIslands({})
 follow()
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) void look().then(follow)
