@@ -38,6 +38,15 @@ export const capturedOrderRoutes = [
     handler: ({ caller, params }) => service.readCapturedOrder(keyScope(caller), params.id),
   }),
   route({
+    method: 'get',
+    path: '/api/vendor/captured-orders/:id',
+    summary: 'One order that the agent of a store of yours captured',
+    auth: vendor,
+    params: IdParams,
+    ...objectReply('order', VendorCapturedOrder, vendorCapturedOrderView),
+    handler: ({ caller, params }) => service.readOwnCapturedOrder(caller.id, params.id),
+  }),
+  route({
     method: 'patch',
     path: '/api/vendor/captured-orders/:id',
     summary: 'Confirm, fulfil or cancel an order that the agent captured',

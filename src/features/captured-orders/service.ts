@@ -66,6 +66,12 @@ export async function readCapturedOrder(
   return row?.store_id === storeId && row.is_test === isTest ? row : failNotFound()
 }
 
+/** @throws 404 for an order of another vendor's store, and for a test order */
+export async function readOwnCapturedOrder(ownerId: string, id: string): Promise<CapturedOrderRow> {
+  const row = await findCapturedOrder(id)
+  return row?.owner_id === ownerId && !row.is_test ? row : failNotFound()
+}
+
 /**
  * Moves an order of an own store. Confirming takes the stock, all or nothing; cancelling a confirmed one puts it back.
  * @throws 404; 409 CONFLICT with `allowedMoves`, OUT_OF_STOCK naming the products

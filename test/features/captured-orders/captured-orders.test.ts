@@ -263,6 +263,25 @@ describe('GET /v1/orders/:id', () => {
   })
 })
 
+describe('GET /api/vendor/captured-orders/:id', () => {
+  useHarness()
+
+  it('200 with the order as GET /api/vendor/orders lists it; 404 for another vendor’s and for a test order', async () => {
+    const { store, product, order } = await createCaptured()
+    const read = (id: string, as: TestUser = store.owner) =>
+      get(`/api/vendor/captured-orders/${id}`, { as })
+    const [listed] = (await get('/api/vendor/orders', { as: store.owner })).body.data
+    expect((await read(order.id)).body.order).to.deep.equal(listed)
+    const test = await capture(store.id, [{ product, quantity: 1 }], { is_test: true })
+    for (const answer of [
+      await read(order.id, (await createStore()).owner),
+      await read(test.id),
+      await read(store.id),
+    ])
+      expect(outcome(answer)).to.deep.equal([404, 'NOT_FOUND'])
+  })
+})
+
 describe('PATCH /api/vendor/captured-orders/:id', () => {
   useHarness()
 
