@@ -4,6 +4,7 @@
  * only inserts, so no two postings wait for each other.
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
+import { listQuery } from '../../platform/database/list-query.ts'
 import { statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { entryIdRange, type Account, type AccountBalance } from './queries.ts'
@@ -39,6 +40,32 @@ const trialBalance = statement<AccountBalance>(
 export async function readTrialBalance(): Promise<AccountBalance[]> {
   return await query(trialBalance, [])
 }
+
+export interface OwnerBalance {
+  owner_id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+  /** Of a vendor, by their names. */
+  stores: string[]
+  /** Centavos, as the ledger has it. */
+  amount: number
+}
+
+/** Owners with something open on their account, the largest first. */
+export const listOwnerBalances = listQuery<OwnerBalance, { account: Account }>({
+  name: 'ledger-owner-balances',
+  columns: `open.owner_id, u.first_name, u.last_name, u.email, u.phone, open.amount,
+    array(select s.name from stores s where s.owner_id = open.owner_id order by s.id) as stores`,
+  from: `(select owner_id, sum(amount)::bigint as amount from (
+      select owner_id, amount from ledger_balances where account = :account and owner_id is not null
+      union all
+      select owner_id, amount from ledger_balance_deltas where account = :account and owner_id is not null) total_and_deltas
+    group by owner_id having sum(amount) <> 0) open`,
+  join: 'join users u on u.id = open.owner_id',
+  orderBy: 'abs(open.amount) desc, open.owner_id',
+})
 
 const rollUp = statement<{ count: number }>(
   'ledger-roll-up',

@@ -6,7 +6,9 @@ import { RawResponse, route } from '../../platform/http/route.ts'
 import { admin, vendor } from '../auth/guard.ts'
 import {
   BalanceReply,
+  BalancesQuery,
   LedgerLine,
+  OwnerBalance,
   PayoutInput,
   PayoutReply,
   PlatformLedgerReply,
@@ -15,6 +17,7 @@ import {
   StatementQuery,
 } from './schemas.ts'
 import {
+  listOpenBalances,
   readTrialBalance,
   vendorBalance,
   listVendorLines,
@@ -24,6 +27,7 @@ import { recordPayout, recordRemittance } from './service/payouts.ts'
 import {
   balanceReply,
   lineView,
+  ownerBalanceView,
   payoutReply,
   remittanceReply,
   trialBalanceReply,
@@ -72,6 +76,15 @@ export const ledgerRoutes = [
     reply: PlatformLedgerReply,
     view: trialBalanceReply,
     handler: () => readTrialBalance(),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/balances',
+    summary: 'The vendors or riders with money open on their account, the largest first',
+    auth: admin,
+    query: BalancesQuery,
+    ...listReply(OwnerBalance, ownerBalanceView),
+    handler: ({ query: { of, ...page } }) => listOpenBalances(of, page),
   }),
   route({
     method: 'post',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { pageQuery } from '../../platform/contract/pagination.ts'
 import { Day, Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
 
 const currency = Type.Literal('PHP')
@@ -66,6 +67,23 @@ export const PlatformLedgerReply = Type.Object({
   ),
   sum: Type.Number({ description: 'Of all accounts: 0, or the books are wrong' }),
   currency,
+})
+
+export const BalancesQuery = Type.Object({
+  of: Type.Enum(['vendors', 'riders'], { default: 'vendors' }),
+  ...pageQuery,
+})
+
+export const OwnerBalance = Type.Object({
+  userId: Uuid,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  phone: Nullable(Type.String()),
+  stores: Type.Array(Type.String(), { description: 'The names of a vendor’s stores' }),
+  balance: Type.Number({
+    description: 'Pesos: due to a vendor, negative for a debt; of a rider, cash to be handed over',
+  }),
 })
 
 const settlement = {

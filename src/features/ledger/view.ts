@@ -2,8 +2,18 @@ import { stringify } from 'csv-stringify/sync'
 import type { Static } from 'typebox'
 import { manilaTime, manilaDay } from '../../platform/values/clock.ts'
 import { pesos } from '../../platform/values/money.ts'
-import { accounts, type LedgerLine, type PlatformLedgerReply } from './schemas.ts'
-import type { AccountBalance, LineRow, Statement } from './service/read.ts'
+import {
+  accounts,
+  type LedgerLine,
+  type OwnerBalance,
+  type PlatformLedgerReply,
+} from './schemas.ts'
+import type {
+  AccountBalance,
+  LineRow,
+  OwnerBalance as OwnerBalanceRow,
+  Statement,
+} from './service/read.ts'
 import type { Settlement } from './service/payouts.ts'
 
 export function balanceReply(balance: number) {
@@ -30,6 +40,18 @@ export function trialBalanceReply(balances: AccountBalance[]): Static<typeof Pla
     accounts: accounts.map((account) => ({ account, balance: pesos(byAccount.get(account) ?? 0) })),
     sum: pesos(sum),
     currency: 'PHP',
+  }
+}
+
+export function ownerBalanceView(row: OwnerBalanceRow): Static<typeof OwnerBalance> {
+  return {
+    userId: row.owner_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    stores: row.stores,
+    balance: pesos(row.amount),
   }
 }
 

@@ -343,6 +343,37 @@ async function insertDebt(vendorId: string, centavos: number): Promise<void> {
   ])
 }
 
+describe('GET /api/admin/balances', () => {
+  useHarness()
+
+  it('200 with vendors and riders who have money open, the largest first, with what is not rolled up yet', async () => {
+    const made = await createMarket()
+    const order = await cashOrder(made.customer, [line(await createProduct(made.one), 2)])
+    await riderAction(made.rider, order.id, 'accept')
+    await riderAction(made.rider, order.id, 'deliver')
+    const list = async (of: string) =>
+      (await get(`/api/admin/balances?of=${of}&limit=100`, { as: made.admin })).body
+    const { data } = await list('vendors')
+    const vendor = data.find(({ userId }: any) => userId === made.vendor.id)
+    expect(vendor.stores).to.include(made.one.name)
+    expect(vendor.balance).to.equal(await balanceOf(made.vendor))
+    const sizes = data.map(({ balance }: any) => Math.abs(balance))
+    expect(sizes).to.deep.equal(sizes.toSorted((a: number, b: number) => b - a))
+    const ridersCash = async () =>
+      (await list('riders')).data.find(({ userId }: any) => userId === made.rider.id)
+    expect((await ridersCash()).balance).to.equal(110)
+    await remit(made.admin, made.rider.riderId, 110)
+    expect(await ridersCash()).to.equal(undefined)
+  })
+
+  it('400 for other accounts; 401 UNAUTHENTICATED for anyone but an admin', async () => {
+    const as = await createUser('admin')
+    expect((await get('/api/admin/balances?of=cash', { as })).status).to.equal(400)
+    const vendor = await createUser('vendor')
+    expect((await get('/api/admin/balances', { as: vendor })).body.code).to.equal('UNAUTHENTICATED')
+  })
+})
+
 describe('POST /api/admin/remittances', () => {
   useHarness()
 

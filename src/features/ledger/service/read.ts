@@ -2,9 +2,15 @@ import { manilaDay, now } from '../../../platform/values/clock.ts'
 import { assertDateRange, type DateRange } from '../../../platform/contract/date-range.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import { readLinesBetween, listLines, type AccountBalance, type LineRow } from '../queries.ts'
-import { findOpeningBalance, findBalance, readTrialBalance } from '../balances.sql.ts'
+import {
+  findBalance,
+  findOpeningBalance,
+  listOwnerBalances,
+  readTrialBalance,
+  type OwnerBalance,
+} from '../balances.sql.ts'
 
-export { readTrialBalance, type AccountBalance, type LineRow }
+export { readTrialBalance, type AccountBalance, type LineRow, type OwnerBalance }
 
 /** What the platform owes a vendor, in centavos; negative when refunds have outrun the sales. */
 export async function vendorBalance(userId: string): Promise<number> {
@@ -14,6 +20,16 @@ export async function vendorBalance(userId: string): Promise<number> {
 /** The cash that a rider has yet to remit, in centavos. */
 export async function riderBalance(userId: string): Promise<number> {
   return await findBalance('rider_cash', userId)
+}
+
+/** Vendors or riders with something open, the largest first; what is due to a vendor is positive, as for the vendor. */
+export async function listOpenBalances(
+  of: 'vendors' | 'riders',
+  page: Page,
+): Promise<ListResult<OwnerBalance>> {
+  if (of === 'riders') return await listOwnerBalances({ account: 'rider_cash' }, page)
+  const { rows, total } = await listOwnerBalances({ account: 'vendor_payable' }, page)
+  return { rows: rows.map(negate), total }
 }
 
 /** The lines of a vendor's account, newest first. Credits are the vendor's income, so they are shown positive. */
@@ -48,6 +64,6 @@ async function* negatePages(pages: AsyncGenerator<LineRow[]>): AsyncGenerator<Li
   for await (const rows of pages) yield rows.map(negate)
 }
 
-function negate(row: LineRow): LineRow {
+function negate<Row extends { amount: number }>(row: Row): Row {
   return { ...row, amount: 0 - row.amount }
 }
