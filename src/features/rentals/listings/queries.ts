@@ -86,6 +86,32 @@ export const listVendorListings = listQuery<ListingRow, { vendorId: string }>({
   join: joins,
 })
 
+export interface AllListingsFilter {
+  status?: 'active' | 'inactive' | 'verified' | 'unverified'
+  /** A pattern for the title. */
+  title?: string
+}
+
+/** Every listing, active or not, newest first. */
+export const listAllListings = listQuery<ListingRow, AllListingsFilter>({
+  name: 'rental-listings-all',
+  columns,
+  from: 'rental_listings l',
+  filters: {
+    status: {
+      active: 'l.is_active',
+      inactive: 'not l.is_active',
+      verified: 'l.is_verified',
+      unverified: 'not l.is_verified',
+    },
+    title: 'l.title ilike :title',
+  },
+  orderBy: 'l.id desc',
+  sortMatches: 'title',
+  key: 'id',
+  join: joins,
+})
+
 /** It leaves `updated_at` alone, which is the version of what customers book. */
 const setCalendarHash = statement<{ id: string }>(
   'rental-listing-calendar',

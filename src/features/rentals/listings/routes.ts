@@ -6,6 +6,7 @@ import { admin, vendor } from '../../auth/guard.ts'
 import {
   AdminListingInput,
   AdminListingPatch,
+  AllListingsQuery,
   Availability,
   AvailabilityQuery,
   BlockInput,
@@ -16,7 +17,12 @@ import {
   ListingsQuery,
   UnblockInput,
 } from './schemas.ts'
-import { readActiveListing, readMonthAvailability, searchListings } from './service/browse.ts'
+import {
+  browseAllListings,
+  readActiveListing,
+  readMonthAvailability,
+  searchListings,
+} from './service/browse.ts'
 import { blockDates, type BlockedDay, unblockDates } from './service/days.ts'
 import {
   createListing,
@@ -120,6 +126,16 @@ export const rentalListingRoutes = [
     body: UnblockInput,
     ...blockedReply,
     handler: ({ caller, params, body }) => unblockDates(caller.id, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/rentals/listings',
+    summary: 'Every listing in any state, newest first; search is a part of the title',
+    auth: admin,
+    query: AllListingsQuery,
+    ...listReply(Listing, listingView),
+    handler: ({ query: { limit, offset, ...filter } }) =>
+      browseAllListings(filter, { limit, offset }),
   }),
   route({
     method: 'post',

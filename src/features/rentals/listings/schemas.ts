@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { pageQueryUpTo } from '../../../platform/contract/pagination.ts'
+import { pageQuery, pageQueryUpTo } from '../../../platform/contract/pagination.ts'
 import {
   Day,
   Nullable,
@@ -122,6 +122,12 @@ export const ListingsQuery = Type.Object({
   startDate: Type.Optional(Day),
   endDate: Type.Optional(Type.String({ ...Day, description: 'A day in Manila, not included' })),
   ...pageQueryUpTo(MAX_PAGE_SIZE),
+})
+
+export const AllListingsQuery = Type.Object({
+  status: Type.Optional(Type.Enum(['active', 'inactive', 'verified', 'unverified'])),
+  search: ListingsQuery.properties.search,
+  ...pageQuery,
 })
 
 export const AvailabilityQuery = Type.Object({

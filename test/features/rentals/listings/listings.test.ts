@@ -458,6 +458,27 @@ describe('GET /api/rentals/:id/availability', () => {
   })
 })
 
+describe('GET /api/admin/rentals/listings', () => {
+  useHarness()
+
+  it('200 with every listing by state and a part of the title, taken down or not', async () => {
+    const [admin, { listing }] = [await createUser('admin'), await createListing()]
+    const title = unique('Bangka')
+    const path = `/api/admin/rentals/listings/${listing.id}`
+    await patch(path, { title, isVerified: true, isActive: false }, { as: admin })
+    const found = async (query: string) =>
+      (
+        await get(`/api/admin/rentals/listings?search=${encodeURIComponent(title)}${query}`, {
+          as: admin,
+        })
+      ).body.data.map(({ id }: any) => id)
+    for (const query of ['', '&status=inactive', '&status=verified'])
+      expect(await found(query), query).to.deep.equal([listing.id])
+    for (const status of ['active', 'unverified'])
+      expect(await found(`&status=${status}`), status).to.deep.equal([])
+  })
+})
+
 describe('POST /api/admin/rentals/listings', () => {
   useHarness()
 

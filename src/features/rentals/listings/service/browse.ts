@@ -1,4 +1,4 @@
-/** What everyone may see: active listings and their availability. */
+/** What everyone may see: active listings and their availability; for admins those in any state. */
 import { addDays, daysBetween, manilaMonth, now } from '../../../../platform/values/clock.ts'
 import { fail, failField, failFields } from '../../../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../../../platform/contract/pagination.ts'
@@ -6,6 +6,8 @@ import { containsPattern } from '../../../../platform/database/fragments/like-pa
 import {
   findListing,
   listActiveListings,
+  listAllListings,
+  type AllListingsFilter,
   type ListingFilter,
   type ListingRow,
   type VendorRow,
@@ -31,8 +33,17 @@ export async function searchListings(
   page: Page,
 ): Promise<ListResult<ListingRow>> {
   const range = parseRange(startDate, endDate) ?? { start: null, end: null }
-  const title = search?.trim() ? containsPattern(search.trim()) : undefined
-  return await listActiveListings({ ...filter, ...range, title }, page)
+  return await listActiveListings({ ...filter, ...range, title: titlePattern(search) }, page)
+}
+
+const titlePattern = (text?: string) => (text?.trim() ? containsPattern(text.trim()) : undefined)
+
+/** Every listing, newest first; `search` is a part of the title. */
+export async function browseAllListings(
+  { status, search }: { status?: AllListingsFilter['status']; search?: string },
+  page: Page,
+): Promise<ListResult<ListingRow>> {
+  return await listAllListings({ status, title: titlePattern(search) }, page)
 }
 
 function parseRange(start?: string, end?: string): Range | undefined {
