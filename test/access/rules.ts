@@ -540,6 +540,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/vendor/ledger': anyone,
   'GET /api/vendor/statement.csv': anyone,
   'GET /api/admin/ledger': anyone,
+  'GET /api/admin/balances': anyone,
   'GET /api/admin/dashboard': anyone,
   'GET /api/admin/analytics': anyone,
   'POST /api/admin/payouts': {
@@ -729,6 +730,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       return { params: [url.split('/').at(-1)] }
     },
   },
+  'GET /api/admin/rentals/listings': anyone,
   'POST /api/admin/rentals/listings': {
     buildRequest: async ({ vendor }) => ({ body: await listingBody({ vendorId: vendor.id }) }),
   },
@@ -789,6 +791,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /v1/orders': anyone,
   'GET /v1/orders/:id': { buildRequest: toCaptured, deniedTo: { otherApiKey: 'NOT_FOUND' } },
+  'GET /api/vendor/captured-orders/:id': {
+    buildRequest: toCaptured,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
   'PATCH /api/vendor/captured-orders/:id': {
     buildRequest: async (actors) => ({
       ...(await toCaptured(actors)),

@@ -115,12 +115,13 @@ export const listOrdersOfCustomer = orderList<StatusFilter & { customerId: strin
   filters: { status: 'o.status = :status' },
 })
 
-export const listOrders = orderList<StatusFilter & { failed?: true }>({
+export const listOrders = orderList<StatusFilter & { failed?: true; numbers?: string[] }>({
   name: 'orders',
   filters: {
     status: 'o.status = :status',
     failed: `o.status = 'out_for_delivery'
       and o.id in (select order_id from delivery_failures where retried_at is null)`,
+    numbers: 'o.order_number = any(:numbers::text[])',
   },
 })
 

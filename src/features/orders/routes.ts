@@ -8,6 +8,7 @@ import {
   CancelInput,
   Order,
   OrderInput,
+  OrderNumberSearch,
   OrderPlacedReply,
   OrderStatus,
   StatusInput,
@@ -24,6 +25,7 @@ const orderLimit = createAccountLimit('orders', { points: 20, seconds: 600 })
 const ListQuery = Type.Object({ status: Type.Optional(OrderStatus), ...pageQuery })
 const AdminListQuery = Type.Object({
   ...ListQuery.properties,
+  q: Type.Optional(OrderNumberSearch),
   deliveryFailed: Type.Optional(
     Type.Boolean({ description: 'true: those whose delivery failed and that wait for an admin' }),
   ),

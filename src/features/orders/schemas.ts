@@ -15,6 +15,10 @@ import { Replacement, UnavailableWish } from './replacements/schemas.ts'
 import { orderStatuses } from './states.ts'
 
 export const OrderStatus = Type.Enum(orderStatuses)
+export const OrderNumberSearch = Type.String({
+  maxLength: 100,
+  description: 'The number of an order, or its last six characters for one of the past year',
+})
 export const FailureReason = Type.Enum(failureReasons)
 const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
 

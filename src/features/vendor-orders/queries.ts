@@ -17,7 +17,13 @@ export interface VendorOrderRef {
  */
 export const listOrderRefs = listQuery<
   VendorOrderRef,
-  { ownerId: string; sources: readonly OrderSource[]; status?: VendorOrderStatus }
+  {
+    ownerId: string
+    sources: readonly OrderSource[]
+    status?: VendorOrderStatus
+    /** Only platform orders have one. */
+    numbers?: string[]
+  }
 >({
   name: 'vendor-orders',
   columns: 'id, is_captured',
@@ -26,12 +32,16 @@ export const listOrderRefs = listQuery<
       select order_id from store_orders where store_id = s.id and ${filters} order by order_id desc limit ${reach}) own
     where s.owner_id = :ownerId::uuid and 'platform' = any(:sources::text[])
     union all
-    select captured.id, true from stores s cross join unnest(:sources::text[]) input(source)
+    select captured.order_id, true from stores s cross join unnest(:sources::text[]) input(source)
       cross join unnest(array['new', 'confirmed', 'fulfilled', 'cancelled']) state(status) cross join lateral (
-      select c.id from captured_orders c
+      select c.id as order_id from captured_orders c
       where c.store_id = s.id and c.source = input.source and c.status = state.status and not c.is_test
       order by c.id desc limit ${reach}) captured
     where s.owner_id = :ownerId::uuid and ${filters}) newest`,
-  filters: { status: 'status = :status::text' },
+  filters: {
+    status: 'status = :status::text',
+    numbers:
+      'order_id = any(array(select o.id from orders o where o.order_number = any(:numbers::text[])))',
+  },
   orderBy: 'id desc',
 })

@@ -279,4 +279,14 @@ describe('GET /api/admin/orders', () => {
     for (const { status: state } of body.data) expect(state).to.equal('confirmed')
     expect((await get('/api/admin/orders', { as: customer })).body.code).to.equal('UNAUTHENTICATED')
   })
+
+  it('200 by the number, whole or its last six characters; none for anything else', async () => {
+    const { order } = await confirmedOrder()
+    const admin = await createUser('admin')
+    const found = async (q: string) =>
+      (await get(`/api/admin/orders?q=${q}`, { as: admin })).body.data.map(({ id }: any) => id)
+    for (const q of [order.orderNumber, order.orderNumber.slice(-6).toLowerCase()])
+      expect(await found(q), q).to.deep.equal([order.id])
+    expect(await found(order.orderNumber.slice(0, -1))).to.deep.equal([])
+  })
 })

@@ -183,6 +183,25 @@ describe('GET /api/vendor/orders', () => {
     expect(await inStatus('preparing')).to.deep.equal([])
   })
 
+  it('200 by the number of a platform order of an own store, whole or its last six characters', async () => {
+    const [customer, store, other] = [await createUser(), await createPro(), await createStore()]
+    const product = await createProduct(store)
+    await capture(store.id, [{ product, quantity: 1 }])
+    const [wanted] = [
+      await cashOrder(customer, [line(product)]),
+      await cashOrder(customer, [line(product)]),
+    ]
+    const foreign = await cashOrder(customer, [line(await createProduct(other))])
+    const number = async (id: string) =>
+      (await get(`/api/orders/${id}`, { as: customer })).body.order.orderNumber
+    const found = async (q: string) => idsOf(await listOrders(store.owner, `?q=${q}`))
+    const [own, theirs] = [await number(wanted.id), await number(foreign.id)]
+    expect(await found(own)).to.deep.equal([wanted.id])
+    expect(await found(own.slice(-6))).to.deep.equal([wanted.id])
+    expect(await found(`${own}&status=cancelled`)).to.deep.equal([])
+    expect(await found(theirs)).to.deep.equal([])
+  })
+
   it('200 without test orders, and without those of other owners’ stores', async () => {
     const [mine, theirs] = [await createPro(), await createPro()]
     const product = await createProduct(mine)

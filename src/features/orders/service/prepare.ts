@@ -1,14 +1,15 @@
 import { config } from '../../../config/config.ts'
-import { manilaDay, addMinutes, now } from '../../../platform/values/clock.ts'
+import { addMinutes, now } from '../../../platform/values/clock.ts'
 import { outboxRow } from '../../../platform/jobs/enqueue.ts'
 import { failField } from '../../../platform/contract/errors.ts'
-import { uuidv7, crockfordCode } from '../../../platform/values/ids.ts'
+import { uuidv7 } from '../../../platform/values/ids.ts'
 import { centavos, pesos, applyRate } from '../../../platform/values/money.ts'
 import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
 import { getSettings } from '../../settings/service.ts'
 import { getProfile } from '../../users/service.ts'
 import type { OrderItemRow } from '../model.ts'
+import { newOrderNumber } from '../order-number.ts'
 import type { CatalogueRow, NewOrder, NewOrderColumns } from '../place.sql.ts'
 import type { OrderPrice } from '../pricing.ts'
 import type { OrderRow } from '../queries.ts'
@@ -82,7 +83,7 @@ function orderColumns(
     failField('changeFor', `must cover the total of ${pesos(total)} pesos`)
   return {
     id: uuidv7(),
-    order_number: `ORD-${manilaDay(at).replaceAll('-', '')}-${crockfordCode(6)}`,
+    order_number: newOrderNumber(at),
     customer_id: customerId,
     status: 'pending',
     payment_method: request.paymentMethod,

@@ -1,3 +1,4 @@
+import { now } from '../../../platform/values/clock.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { allowedMoves } from '../../../platform/database/state-machine.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
@@ -18,6 +19,7 @@ import {
   type OrderSummaryRow,
 } from '../queries.ts'
 import type { PaymentMethod } from '../model.ts'
+import { meantOrderNumbers } from '../order-number.ts'
 import { transitionsOf, type Actor, type OrderStatus } from '../states.ts'
 import { vendorShare } from '../vendor-share.ts'
 import { viewAs, viewAsVendor, viewOrder, type OrderView, type Viewer } from '../visibility.ts'
@@ -26,6 +28,7 @@ export {
   findOrder,
   findOrderByNumber,
   hasOpenOrders,
+  meantOrderNumbers,
   newestOrders,
   vendorShare,
   type OrderRow,
@@ -71,12 +74,24 @@ export async function listCustomerOrders(
   return viewAll('customer', await listOrdersOfCustomer({ customerId, status }, page))
 }
 
+export interface AllOrdersFilter {
+  status?: OrderStatus
+  deliveryFailed?: boolean
+  /** The number of an order, or its code. */
+  q?: string
+}
+
 /** Every order, newest first; for admins. */
 export async function listAllOrders(
-  { status, deliveryFailed }: { status?: OrderStatus; deliveryFailed?: boolean },
+  { status, deliveryFailed, q }: AllOrdersFilter,
   page: Page,
 ): Promise<ListResult<OrderView>> {
-  return viewAll('admin', await listOrders({ status, failed: deliveryFailed || undefined }, page))
+  const filter = {
+    status,
+    failed: deliveryFailed || undefined,
+    numbers: q ? meantOrderNumbers(q, now()) : undefined,
+  }
+  return viewAll('admin', await listOrders(filter, page))
 }
 
 /** What a rider has been given and has not delivered yet, newest first. */
