@@ -79,7 +79,8 @@ export const role = {
   linkOf: ({ orderId, applicationId, eventId, url }) => {
     if (eventId) return `${linkTo('events')}?status=held`
     if (orderId) return linkTo('orders', orderId)
-    if (applicationId) return linkTo('applications', url?.endsWith('/ride') ? 'riders' : undefined)
+    if (applicationId)
+      return linkTo('applications', /\/ride(rs)?$/.test(url ?? '') ? 'riders' : undefined)
     return url
   },
   finders: [findStores, findUsers],

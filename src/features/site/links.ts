@@ -1,4 +1,4 @@
-/** The addresses of the storefront's pages, as they stand in mails, posts, product feeds and payments. */
+/** The addresses of pages, as they stand in mails, pushes, posts, product feeds and payments. */
 import { config } from '../../config/config.ts'
 
 export function storefrontLink(): string {
@@ -28,4 +28,9 @@ export function listingLink(listingId: string): string {
 
 export function bookingsLink(): string {
   return `${config.storefrontUrl}/bookings`
+}
+
+/** A place of the console, for those who work here; `otherwise` while there is no console. */
+export function consoleLink(place: string, otherwise: string): string {
+  return config.hasConsole ? `${config.publicUrl}/console${place && `/${place}`}` : otherwise
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { config } from '../../../src/config/config.ts'
 import { notify } from '../../../src/features/notifications/jobs.ts'
 import {
   mailedTemplates,
@@ -82,7 +83,11 @@ describe('what people are told of an order', () => {
       'order.out_for_delivery',
       'order.delivered',
     ])
-    for (const { owner } of [one, two]) expect(await eventsOf(owner)).to.deep.equal(['order.new'])
+    for (const { owner } of [one, two]) {
+      expect(await eventsOf(owner)).to.deep.equal(['order.new'])
+      const { data } = await told(owner, order.id, 'order.new')
+      expect(data.url).to.equal(`${config.publicUrl}/console/orders/${order.id}`)
+    }
     expect(await eventsOf(rider)).to.deep.equal([])
     expect(coming.title).to.equal(`Order ${order.orderNumber} is on its way`)
     expect(coming.body).to.include('Luz Dela Cruz').and.include('₱110.00 in cash')
@@ -257,6 +262,7 @@ describe('what riders and admins are told', () => {
     const { order, store } = await confirmedOrder()
     await assign(order.id, first.riderId, admin)
     const given = await told(first, order.id, 'rider.assigned')
+    expect(given.data.url).to.equal(`${config.publicUrl}/console`)
     expect(given.body).to.include(store.name).and.include('Purok 3, Poblacion, Salay')
     await assign(order.id, second.riderId, admin)
     const taken = await told(first, order.id, 'rider.unassigned')

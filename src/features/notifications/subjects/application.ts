@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { asSentence } from '../rendering/sentence.ts'
-import { storefrontLink } from '../../site/links.ts'
+import { consoleLink, storefrontLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
 import { findApplication } from '../../vendor-applications/service.ts'
 import type { SubjectResolver } from './subject.ts'
@@ -16,7 +16,7 @@ export const applicationSubject: SubjectResolver<
   ApplicationFacts,
   ApplicationTemplateKey
 > = {
-  async load({ applicationId }) {
+  async load({ event, applicationId }) {
     const application = await findApplication(applicationId)
     if (!application) return null
     const { first_name, last_name } = application.applicant
@@ -26,7 +26,12 @@ export const applicationSubject: SubjectResolver<
         applicant: `${first_name} ${last_name}`,
         reason: asSentence(application.reason),
       },
-      data: { applicationId, url: storefrontLink() },
+      data: { applicationId },
+      urlFor: (to) => {
+        if (to === 'admins') return consoleLink('applications', storefrontLink())
+        const isApproved = event === 'application.approved'
+        return isApproved ? consoleLink('', storefrontLink()) : storefrontLink()
+      },
       accountId: application.user_id,
       recipients: (to) => (to === 'admins' ? listActiveAdmins() : findUsers([application.user_id])),
     }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { bookingsLink } from '../../site/links.ts'
+import { bookingsLink, consoleLink } from '../../site/links.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findBooking, type BookingRow } from '../../rentals/bookings/service/read.ts'
 import { asSentence } from '../rendering/sentence.ts'
@@ -21,7 +21,9 @@ export const bookingSubject: SubjectResolver<
     if (!booking) return null
     return {
       facts: toFacts(booking),
-      data: { bookingId, url: bookingsLink() },
+      data: { bookingId },
+      urlFor: (to) =>
+        to === 'vendor' ? consoleLink(`rentals/${bookingId}`, bookingsLink()) : bookingsLink(),
       accountId: booking.user_id,
       recipients: (to) => findUsers([to === 'vendor' ? booking.vendor_id : booking.user_id]),
     }

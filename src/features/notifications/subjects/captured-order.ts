@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { config } from '../../../config/config.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findCapturedOrder } from '../../captured-orders/service.ts'
+import { consoleLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
 import { itemName } from '../rendering/order-lines.ts'
 import type { SubjectResolver } from './subject.ts'
@@ -27,7 +28,7 @@ export const capturedOrderSubject: SubjectResolver<
         items: order.items.map((item) => `${item.quantity} × ${itemName(item)}`).join(', '),
         store: order.store_name,
       },
-      data: { capturedOrderId, url: config.appUrl },
+      data: { capturedOrderId, url: consoleLink(`orders/${capturedOrderId}`, config.appUrl) },
       accountId: order.owner_id,
       recipients: () => findUsers([order.owner_id]),
     }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { config } from '../../../config/config.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder } from '../../orders/service/read.ts'
+import { consoleLink } from '../../site/links.ts'
 import { findHeldPayment } from '../../payments/service/read.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { HeldPaymentEvent } from '../jobs.ts'
@@ -28,7 +29,7 @@ export const heldPaymentSubject: SubjectResolver<
           currency === 'PHP' ? formatPesos(amount ?? 0) : `${(amount ?? 0) / 100} ${currency}`,
         order: order ? { number: order.order_number, total: formatPesos(order.total) } : null,
       },
-      data: { eventId, orderId: order?.id, url: config.appUrl },
+      data: { eventId, orderId: order?.id, url: consoleLink('events', config.appUrl) },
       accountId: order?.customer_id ?? '', // money that fits no order is nobody's
       recipients: () => listActiveAdmins(),
     }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { orderLink } from '../../site/links.ts'
+import { consoleLink, orderLink } from '../../site/links.ts'
 import { manilaDay, manilaTime, now } from '../../../platform/values/clock.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder, vendorShare, type OrderRow } from '../../orders/service/read.ts'
@@ -36,12 +36,21 @@ export const orderSubject: SubjectResolver<Payload, Audience, OrderFacts, OrderT
       facts,
       factsFor: (to, recipientId) =>
         to === 'vendors' ? vendorFacts(facts, order, recipientId, units) : facts,
-      data: { orderId, url: orderLink(orderId) },
+      data: { orderId },
+      urlFor: (to) => urlFor(to, event, orderId),
       accountId: order.customer_id,
       recipients: (to) => findRecipients(to, event, order, subject),
     }
   },
   templates: (texts) => texts.order,
+}
+
+/** Customers follow their order; those who work find it where they work. */
+function urlFor(to: Audience, event: Payload['event'], orderId: string): string {
+  const link = orderLink(orderId)
+  if (to === 'customer') return link
+  if (event === 'review.created') return consoleLink('reviews', link)
+  return consoleLink(to === 'vendors' || to === 'admins' ? `orders/${orderId}` : '', link)
 }
 
 async function findRecipients(

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { manilaTime } from '../../../platform/values/clock.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder } from '../../orders/service/read.ts'
-import { orderLink } from '../../site/links.ts'
+import { consoleLink, orderLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
 import { describeLines, itemName } from '../rendering/order-lines.ts'
 import type { ReplacementEvent } from '../jobs.ts'
@@ -43,7 +43,11 @@ export const replacementSubject: SubjectResolver<
         isRefunded: order.payment_status === 'paid' && offer.line_total < missing.line_total,
         isExpired: offer.answered_by === 'system',
       },
-      data: { orderId, url: orderLink(orderId) },
+      data: { orderId },
+      urlFor: (to) => {
+        const link = orderLink(orderId)
+        return to === 'vendor' ? consoleLink(`orders/${orderId}`, link) : link
+      },
       accountId: isOffered ? owner_id : order.customer_id,
       recipients: (to) => (to === 'vendor' ? findUsers([owner_id]) : findCustomer(order)),
     }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { asSentence } from '../rendering/sentence.ts'
-import { storefrontLink } from '../../site/links.ts'
+import { consoleLink, storefrontLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
 import { findApplication } from '../../riders/applications/service.ts'
 import type { SubjectResolver } from './subject.ts'
@@ -16,12 +16,17 @@ export const riderApplicationSubject: SubjectResolver<
   RiderApplicationFacts,
   ApplicationTemplateKey
 > = {
-  async load({ applicationId }) {
+  async load({ event, applicationId }) {
     const application = await findApplication(applicationId)
     if (!application) return null
     return {
       facts: { reason: asSentence(application.reason) },
-      data: { applicationId, url: `${storefrontLink()}/ride` },
+      data: { applicationId },
+      urlFor: (to) => {
+        const link = `${storefrontLink()}/ride`
+        if (to === 'admins') return consoleLink('applications/riders', link)
+        return event === 'rider-application.approved' ? consoleLink('', link) : link
+      },
       accountId: application.user_id,
       recipients: (to) => (to === 'admins' ? listActiveAdmins() : findUsers([application.user_id])),
     }

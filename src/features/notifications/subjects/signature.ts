@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { config } from '../../../config/config.ts'
 import { findAgreement, findSignature } from '../../agreements/service.ts'
+import { consoleLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { SignatureEvent } from '../jobs.ts'
@@ -24,7 +25,7 @@ export const signatureSubject: SubjectResolver<
         agreement: signature.agreement_title,
         version: signature.agreement_version,
       },
-      data: { signatureId, url: config.appUrl },
+      data: { signatureId, url: consoleLink('rentals/agreements', config.appUrl) },
       accountId: signature.user_id,
       recipients: () => findUsers([agreement.vendor_id]),
     }

@@ -30,6 +30,8 @@ export interface ResolvedSubject<Audience extends string, Facts> {
   /** The facts for one recipient, where they are not the same for all. */
   factsFor?(audience: Audience, recipientId: string): Facts
   data: NotificationData
+  /** The page to open, where it is not the same for all. */
+  urlFor?(audience: Audience): string
   /** The user whose activity causes the event, or for whom a program acts. */
   accountId: string
   recipients(audience: Audience): Promise<UserRow[]>
@@ -85,7 +87,7 @@ export function defineSubject<
     async resolve(payload: Payload) {
       const subject = await load(payload)
       if (!subject) return []
-      const { facts, factsFor, data, accountId, recipients } = subject
+      const { facts, factsFor, data, urlFor, accountId, recipients } = subject
       const matching = rules.filter(
         ({ on, when }) => on === payload.event && (!when || when(facts)),
       )
@@ -93,7 +95,7 @@ export function defineSubject<
         matching.map(async ({ on, as = on, to, channels, template }) => ({
           event: as,
           channels,
-          data,
+          data: urlFor ? { ...data, url: urlFor(to) } : data,
           accountId,
           recipients: await recipients(to),
           render: (texts: Texts, recipientId: string) =>

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { config } from '../../../config/config.ts'
+import { consoleLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
 import { findWebhook } from '../../webhooks/service/endpoints.ts'
 import type { SubjectResolver } from './subject.ts'
@@ -14,7 +15,7 @@ export const webhookSubject: SubjectResolver<Payload, 'owner', WebhookFacts, Web
     if (!webhook) return null
     return {
       facts: { host: new URL(webhook.url).host, reason: webhook.last_error ?? '' },
-      data: { webhookId, url: config.appUrl },
+      data: { webhookId, url: consoleLink('developer/webhooks', config.appUrl) },
       accountId: webhook.owner_id,
       recipients: () => findUsers([webhook.owner_id]),
     }
