@@ -1,24 +1,12 @@
 /** The states of an order as its customer follows them. */
+import { orderStatuses } from '../shared/order-statuses.js'
 
 /** @import { Order } from '../shared/api-types.ts' */
 /** @import { TextKey } from '../shared/texts.ts' */
 /** @typedef {Pick<Order, 'status' | 'fulfilment' | 'paymentMethod' | 'paymentStatus' | 'deliveryFailure' | 'timeline'>} Tracked */
 
-const deliverySteps = /** @type {const} */ ([
-  'pending',
-  'confirmed',
-  'preparing',
-  'ready',
-  'out_for_delivery',
-  'delivered',
-])
-const pickupSteps = /** @type {const} */ ([
-  'pending',
-  'confirmed',
-  'preparing',
-  'ready',
-  'delivered',
-])
+const deliverySteps = orderStatuses.filter((status) => status !== 'cancelled')
+const pickupSteps = deliverySteps.filter((status) => status !== 'out_for_delivery')
 
 /** @param {Pick<Order, 'status'>} order */
 export const isFinal = ({ status }) => status === 'delivered' || status === 'cancelled'
