@@ -1,6 +1,7 @@
 /** What admins find in the console. */
 import { linkTo } from '../shell/router.js'
-import { findStores, findUsers } from './finders.js'
+import { withTexts } from '../shell/texts.js'
+import { findOrders, findStores, findUsers } from './finders.js'
 
 /** @type {import('../shell/roles.js').Role} */
 export const role = {
@@ -31,7 +32,7 @@ export const role = {
       title: 'admin.riders',
       icon: 'bike',
       isMain: true,
-      load: async () => (await import('./people/riders.js')).Riders,
+      load: withTexts('office', async () => (await import('./people/riders.js')).Riders),
     },
     {
       id: 'stores',
@@ -48,14 +49,32 @@ export const role = {
     {
       id: 'events',
       title: 'admin.events',
-      icon: 'coins',
+      icon: 'scale',
       load: async () => (await import('./review/events.js')).Events,
+    },
+    {
+      id: 'money',
+      title: 'admin.money',
+      icon: 'coins',
+      load: withTexts('office', async () => (await import('./office/money.js')).Money),
+    },
+    {
+      id: 'rentals',
+      title: 'admin.rentals',
+      icon: 'calendar',
+      load: withTexts('office', async () => (await import('./office/rentals.js')).Rentals),
+    },
+    {
+      id: 'locations',
+      title: 'admin.locations',
+      icon: 'map',
+      load: withTexts('office', async () => (await import('./office/locations.js')).Locations),
     },
     {
       id: 'posts',
       title: 'admin.posts',
       icon: 'chat',
-      load: async () => (await import('./review/posts.js')).Posts,
+      load: withTexts('office', async () => (await import('./review/posts.js')).Posts),
     },
     {
       id: 'reviews',
@@ -83,5 +102,5 @@ export const role = {
       return linkTo('applications', /\/ride(rs)?$/.test(url ?? '') ? 'riders' : undefined)
     return url
   },
-  finders: [findStores, findUsers],
+  finders: [findOrders, findStores, findUsers],
 }

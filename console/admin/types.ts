@@ -1,8 +1,11 @@
 /** What the API answers to admins. Types only. */
 import type { Static } from 'typebox'
 import type { AuditEntry as AuditEntrySchema } from '../../src/features/audit/schemas.ts'
+import type { OwnerBalance as OwnerBalanceSchema } from '../../src/features/ledger/schemas.ts'
+import type { Location as LocationSchema } from '../../src/features/locations/schemas.ts'
 import type { Order as OrderSchema } from '../../src/features/orders/schemas.ts'
 import type { PaymentReply, ProviderEventRecord } from '../../src/features/payments/schemas.ts'
+import type { Listing as ListingSchema } from '../../src/features/rentals/listings/schemas.ts'
 import type { ReviewDetails as ReviewDetailsSchema } from '../../src/features/reviews/schemas.ts'
 import type { Application as RiderApplicationSchema } from '../../src/features/riders/applications/schemas.ts'
 import type {
@@ -15,6 +18,9 @@ import type { Account as AccountSchema } from '../../src/features/user-admin/sch
 import type { Application as StoreApplicationSchema } from '../../src/features/vendor-applications/schemas.ts'
 
 export type Order = Static<typeof OrderSchema>
+export type Balance = Static<typeof OwnerBalanceSchema>
+export type Location = Static<typeof LocationSchema>
+export type Listing = Static<typeof ListingSchema>
 export type Rider = Static<typeof RiderSchema>
 export type OfferRecord = Static<typeof OfferRecordSchema>
 export type Store = Static<typeof StoreSchema>

@@ -4,6 +4,7 @@ import { useLocale } from '../../storefront/shared/locale.js'
 import { logOut, user } from '../../storefront/shared/session.js'
 import { stopPush } from '../../storefront/account/push.js'
 import { Icon } from '../parts/icon.js'
+import { setTheme, theme, themes } from './theme.js'
 
 const languages = { en: 'English', fil: 'Filipino', ceb: 'Cebuano' }
 
@@ -48,6 +49,17 @@ export function Menu({ market, mayLeave }) {
             </button>`,
         )}
       </form>
+      <label>
+        ${t('theme.title')}
+        <select onChange=${(/** @type {any} */ { currentTarget }) => setTheme(currentTarget.value)}>
+          ${themes.map(
+            (each) =>
+              html`<option value=${each} selected=${theme.value === each}>
+                ${t(`theme.${each}`)}
+              </option>`,
+          )}
+        </select>
+      </label>
       <button type="button" class="button quiet" onClick=${leave}>${t('account.log-out')}</button>
     </div>`
 }

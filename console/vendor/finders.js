@@ -20,16 +20,19 @@ export async function findProducts(text) {
   }))
 }
 
-/** @type {import('../shell/roles.js').Finder} */
+/** By the number, or by the customer's name among the newest. @type {import('../shell/roles.js').Finder} */
 export async function findOrders(text) {
-  const { data } = await api('GET', `/api/vendor/orders?limit=${RECENT}`)
-  return data
-    .filter((/** @type {VendorOrder} */ order) =>
-      numberOf(order).toLowerCase().includes(text.toLowerCase()),
-    )
-    .slice(0, FOUND)
-    .map((/** @type {VendorOrder} */ order) => ({
-      title: numberOf(order),
-      link: linkTo('orders', order.id),
-    }))
+  const lists = await Promise.all([
+    api('GET', `/api/vendor/orders?limit=${FOUND}&q=${encodeURIComponent(text)}`),
+    api('GET', `/api/vendor/orders?limit=${RECENT}`),
+  ])
+  const [found, newest] = lists.map(({ data }) => /** @type {VendorOrder[]} */ (data))
+  const named = newest?.filter((order) =>
+    numberOf(order).toLowerCase().includes(text.toLowerCase()),
+  )
+  const once = new Map([...(found ?? []), ...(named ?? [])].map((order) => [order.id, order]))
+  return [...once.values()].slice(0, FOUND).map((order) => ({
+    title: numberOf(order),
+    link: linkTo('orders', order.id),
+  }))
 }

@@ -1,14 +1,7 @@
 /** What vendors find in the console. */
 import { linkTo } from '../shell/router.js'
-import { loadTexts } from '../shell/texts.js'
+import { withTexts } from '../shell/texts.js'
 import { findOrders, findProducts } from './finders.js'
-
-/**
- * Everything but the day has texts that the day does not wait for.
- * @template T
- * @param {() => Promise<T>} load
- */
-const withTexts = (load) => async () => (await Promise.all([load(), loadTexts('business')]))[0]
 
 /** @type {import('../shell/roles.js').Role} */
 export const role = {
@@ -25,57 +18,57 @@ export const role = {
       title: 'vendor.orders',
       icon: 'list',
       isMain: true,
-      load: withTexts(async () => (await import('./orders/orders.js')).Orders),
+      load: withTexts('business', async () => (await import('./orders/orders.js')).Orders),
     },
     {
       id: 'products',
       title: 'vendor.products',
       icon: 'box',
       isMain: true,
-      load: withTexts(async () => (await import('./products/products.js')).Products),
+      load: withTexts('business', async () => (await import('./products/products.js')).Products),
     },
     {
       id: 'store',
       title: 'vendor.store',
       icon: 'store',
       isMain: true,
-      load: withTexts(async () => (await import('./store/store.js')).StoreSection),
+      load: withTexts('business', async () => (await import('./store/store.js')).StoreSection),
     },
     {
       id: 'money',
       title: 'vendor.money',
       icon: 'coins',
-      load: withTexts(async () => (await import('./money/money.js')).Money),
+      load: withTexts('business', async () => (await import('./money/money.js')).Money),
     },
     {
       id: 'reviews',
       title: 'vendor.reviews',
       icon: 'star',
-      load: withTexts(async () => (await import('./reviews.js')).Reviews),
+      load: withTexts('business', async () => (await import('./reviews.js')).Reviews),
     },
     {
       id: 'agent',
       title: 'vendor.agent',
       icon: 'chat',
-      load: withTexts(async () => (await import('./agent/agent.js')).AgentSection),
+      load: withTexts('business', async () => (await import('./agent/agent.js')).AgentSection),
     },
     {
       id: 'chats',
       title: 'vendor.chats',
       icon: 'people',
-      load: withTexts(async () => (await import('./chats.js')).Chats),
+      load: withTexts('business', async () => (await import('./chats.js')).Chats),
     },
     {
       id: 'rentals',
       title: 'vendor.rentals',
       icon: 'calendar',
-      load: withTexts(async () => (await import('./rentals/rentals.js')).Rentals),
+      load: withTexts('business', async () => (await import('./rentals/rentals.js')).Rentals),
     },
     {
       id: 'developer',
       title: 'vendor.developer',
       icon: 'key',
-      load: withTexts(async () => (await import('./developer/developer.js')).Developer),
+      load: withTexts('business', async () => (await import('./developer/developer.js')).Developer),
     },
   ],
   linkOf: ({ orderId, capturedOrderId, bookingId, webhookId, url }) => {

@@ -3,6 +3,7 @@ import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { logOut, user } from '../shared/session.js'
 import { startPage } from '../shared/start.js'
+import { countWaitingActs, dropActs } from '../shared/waiting-acts.js'
 import { Avatar } from './avatar.js'
 import { Proofs } from './proofs.js'
 import { stopPush } from './push.js'
@@ -33,6 +34,9 @@ function Hub() {
     ...(role === 'customer' ? [['/ride', 'account.ride']] : []),
   ])
   async function leave() {
+    const count = countWaitingActs()
+    if (count > 0 && !confirm(t('account.waiting', { count }))) return
+    dropActs()
     await stopPush()
     await logOut()
   }

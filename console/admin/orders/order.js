@@ -27,6 +27,7 @@ export function OrderPage({ id }) {
     <p class="state" data-status=${order.status} role="status">
       ${t(`admin.status.${order.status}`)}
     </p>
+    ${order.agent && html`<p class="hint">${t('admin.agent', { agent: order.agent })}</p>`}
     ${
       order.deliveryFailure &&
       html`<p class="alert">

@@ -2,6 +2,7 @@
 import { api } from '../../../storefront/shared/api.js'
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
+import { orderStatuses } from '../../../storefront/shared/order-statuses.js'
 import { ask } from '../../parts/ask.js'
 import { List } from '../../parts/list/list.js'
 import { Empty } from '../../parts/state.js'
@@ -9,16 +10,6 @@ import { linkTo } from '../../shell/router.js'
 import { OrderPage } from './order.js'
 
 /** @import { Order } from '../types.ts' */
-
-const statuses = /** @type {Order['status'][]} */ ([
-  'pending',
-  'confirmed',
-  'preparing',
-  'ready',
-  'out_for_delivery',
-  'delivered',
-  'cancelled',
-])
 
 /** @param {{ id: string }} props */
 export function Orders({ id }) {
@@ -32,13 +23,15 @@ function OrderList() {
     {
       title: t('admin.order'),
       kind: 'main',
-      show: ({ id, orderNumber }) => html`<a href=${linkTo('orders', id)}>${orderNumber}</a>`,
+      show: ({ id, orderNumber, agent }) =>
+        html`<a href=${linkTo('orders', id)}>${orderNumber}</a
+          >${agent && html`<small>${t('admin.agent', { agent })}</small>`}`,
       sortBy: ({ orderNumber }) => orderNumber,
     },
     {
       title: t('admin.status'),
       show: ({ status }) => t(`admin.status.${status}`),
-      sortBy: ({ status }) => statuses.indexOf(status),
+      sortBy: ({ status }) => orderStatuses.indexOf(status),
     },
     { title: t('admin.stores'), show: ({ stores }) => stores.map(({ name }) => name).join(', ') },
     {
@@ -84,13 +77,14 @@ function OrderList() {
     <${List}
       label=${t('admin.orders')}
       path="/api/admin/orders"
+      search=${t('admin.search-orders')}
       filters=${[
         {
           name: 'status',
           label: t('admin.status'),
           options: [
             ['', t('admin.all')],
-            ...statuses.map((status) => [status, t(`admin.status.${status}`)]),
+            ...orderStatuses.map((status) => [status, t(`admin.status.${status}`)]),
           ],
         },
         {

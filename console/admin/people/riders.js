@@ -6,7 +6,8 @@ import { ask } from '../../parts/ask.js'
 import { List } from '../../parts/list/list.js'
 import { Empty } from '../../parts/state.js'
 import { linkTo } from '../../shell/router.js'
-import { useRemittance } from './remittance.js'
+import { useSettlement } from '../office/settle.js'
+import { Whereabouts, useStops } from './stops.js'
 
 /** @import { Rider } from '../types.ts' */
 
@@ -14,7 +15,8 @@ const statuses = /** @type {const} */ (['available', 'on_delivery', 'offline'])
 
 export function Riders() {
   const { t, number } = useLocale()
-  const { remittance, remit } = useRemittance()
+  const { settlement, open } = useSettlement()
+  const stops = useStops()
   /** @type {import('../../parts/list/table.js').Column<Rider>[]} */
   const columns = [
     {
@@ -33,6 +35,10 @@ export function Riders() {
       title: t('admin.area'),
       show: ({ serviceArea }) => serviceArea,
       sortBy: ({ serviceArea }) => serviceArea,
+    },
+    {
+      title: t('office.on-way-to'),
+      show: ({ id }) => html`<${Whereabouts} orders=${stops.get(id) ?? []} />`,
     },
     {
       title: t('admin.vehicle'),
@@ -55,11 +61,13 @@ export function Riders() {
     {
       title: t('admin.cash'),
       show: (rider) =>
-        html`<button type="button" class="chip" onClick=${() => remit(rider)}>
-          ${t('admin.remit')}
+        html`<button type="button" class="chip" onClick=${() => takeCash(rider)}>
+          ${t('office.cash')}
         </button>`,
     },
   ]
+  const takeCash = (/** @type {Rider} */ { id, firstName, lastName }) =>
+    open({ kind: 'cash', id, name: `${firstName} ${lastName}` })
   const set = (/** @type {Rider} */ { id }, /** @type {Rider['status']} */ status) =>
     api('PATCH', `/api/riders/${id}/status`, { status })
   /** @type {import('../../parts/list/actions.js').Action<Rider>[]} */
@@ -96,5 +104,5 @@ export function Riders() {
         action=${t('admin.applications')}
       />`}
     />
-    ${remittance}`
+    ${settlement}`
 }

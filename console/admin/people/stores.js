@@ -1,15 +1,14 @@
 /** Every store in any state. */
-import { api } from '../../../storefront/shared/api.js'
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
-import { ask } from '../../parts/ask.js'
 import { List } from '../../parts/list/list.js'
 import { Empty } from '../../parts/state.js'
 import { linkTo } from '../../shell/router.js'
+import { moderation, states, statesOf } from '../moderation.js'
 
 /** @import { Store } from '../types.ts' */
 
-const states = /** @type {const} */ (['active', 'inactive', 'verified', 'unverified'])
+const path = '/api/admin/stores'
 
 export function Stores() {
   const { t, number } = useLocale()
@@ -35,10 +34,10 @@ export function Stores() {
     {
       title: t('admin.status'),
       show: (store) =>
-        stateOf(store)
+        statesOf(store)
           .map((state) => t(`admin.store.${state}`))
           .join(', '),
-      sortBy: (store) => stateOf(store).join(),
+      sortBy: (store) => statesOf(store).join(),
     },
     {
       title: t('admin.rating'),
@@ -48,40 +47,11 @@ export function Stores() {
       sortBy: ({ rating }) => rating,
     },
   ]
-  const set = (/** @type {Store} */ { id }, /** @type {object} */ change) =>
-    api('PATCH', `/api/admin/stores/${id}`, change)
-  /** @type {import('../../parts/list/actions.js').Action<Store>[]} */
-  const actions = [
-    {
-      label: t('admin.verify'),
-      isFor: ({ isVerified }) => !isVerified,
-      each: (store) => set(store, { isVerified: true }),
-      undo: (store) => set(store, { isVerified: false }),
-    },
-    {
-      label: t('admin.take-down'),
-      look: 'danger',
-      isFor: ({ isActive }) => isActive,
-      prepare: ({ length }) =>
-        ask({
-          title: t('admin.take-down-sure', { count: length }),
-          action: t('admin.take-down'),
-          isDangerous: true,
-        }),
-      each: (store) => set(store, { isActive: false }),
-      undo: (store) => set(store, { isActive: true }),
-    },
-    {
-      label: t('admin.open-again'),
-      isFor: ({ isActive }) => !isActive,
-      each: (store) => set(store, { isActive: true }),
-      undo: (store) => set(store, { isActive: false }),
-    },
-  ]
+  const sure = (/** @type {number} */ count) => t('admin.take-down-sure', { count })
   return html`<h1>${t('admin.stores')}</h1>
     <${List}
       label=${t('admin.stores')}
-      path="/api/admin/stores"
+      path=${path}
       search=${t('admin.search-stores')}
       filters=${[
         {
@@ -94,7 +64,7 @@ export function Stores() {
         },
       ]}
       columns=${columns}
-      actions=${actions}
+      actions=${moderation({ path, flagsOf: (/** @type {Store} */ store) => store, sure, t })}
       empty=${html`<${Empty}
         title=${t('admin.no-stores')}
         text=${t('admin.no-stores-text')}
@@ -103,9 +73,3 @@ export function Stores() {
       />`}
     />`
 }
-
-/** @param {Store} store @returns {(typeof states)[number][]} */
-const stateOf = ({ isActive, isVerified }) => [
-  isActive ? 'active' : 'inactive',
-  isVerified ? 'verified' : 'unverified',
-]

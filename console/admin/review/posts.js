@@ -1,12 +1,15 @@
 /** Posts for social media: each as it will look, approved one by one or many at once. */
+import { Skeleton } from '../../../storefront/parts/skeleton.js'
 import { api } from '../../../storefront/shared/api.js'
 import { html } from '../../../storefront/shared/html.js'
+import { lazy } from '../../../storefront/shared/lazy.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 import { ask } from '../../parts/ask.js'
 import { List } from '../../parts/list/list.js'
 import { Empty } from '../../parts/state.js'
 import { Act } from '../../parts/button.js'
 import { useAttempt } from '../../parts/message.js'
+import { Tabs } from '../../parts/tabs.js'
 import { Preview } from './preview.js'
 
 /** @import { Post } from '../types.ts' */
@@ -14,7 +17,25 @@ import { Preview } from './preview.js'
 const statuses = /** @type {const} */ (['draft', 'approved', 'posting', 'posted', 'failed'])
 const targets = /** @type {const} */ (['page', 'groups', 'page_and_groups'])
 
-export function Posts() {
+const Channels = lazy(async () => (await import('../office/channels.js')).Channels, Skeleton)
+
+/** @param {{ id: string }} props */
+export function Posts({ id }) {
+  const { t } = useLocale()
+  return html`<h1>${t('admin.posts')}</h1>
+    <${Tabs}
+      section="posts"
+      label=${t('admin.posts')}
+      parts=${[
+        ['', 'admin.posts'],
+        ['channels', 'office.channels'],
+      ]}
+      current=${id}
+    />
+    ${id === 'channels' ? html`<${Channels} />` : html`<${PostList} />`}`
+}
+
+function PostList() {
   const { t, moment } = useLocale()
   const attempt = useAttempt()
   /** @type {import('../../parts/list/table.js').Column<Post>[]} */
@@ -71,31 +92,30 @@ export function Posts() {
       done: t('admin.writing'),
     })
   const generate = html`<${Act} look="button quiet" onAct=${write}>${t('admin.write')}<//>`
-  return html`<h1>${t('admin.posts')}</h1>
-    <${List}
-      label=${t('admin.posts')}
-      path="/api/smm/posts"
-      filters=${[
-        {
-          name: 'status',
-          label: t('admin.status'),
-          options: [
-            ['', t('admin.all')],
-            ...statuses.map((status) => [status, t(`admin.post.${status}`)]),
-          ],
-        },
-        {
-          name: 'target',
-          label: t('admin.target'),
-          options: [
-            ['', t('admin.all')],
-            ...targets.map((target) => [target, t(`admin.target.${target}`)]),
-          ],
-        },
-      ]}
-      columns=${columns}
-      actions=${actions}
-      more=${generate}
-      empty=${html`<${Empty} title=${t('admin.no-posts')} text=${t('admin.no-posts-text')} />`}
-    />`
+  return html`<${List}
+    label=${t('admin.posts')}
+    path="/api/smm/posts"
+    filters=${[
+      {
+        name: 'status',
+        label: t('admin.status'),
+        options: [
+          ['', t('admin.all')],
+          ...statuses.map((status) => [status, t(`admin.post.${status}`)]),
+        ],
+      },
+      {
+        name: 'target',
+        label: t('admin.target'),
+        options: [
+          ['', t('admin.all')],
+          ...targets.map((target) => [target, t(`admin.target.${target}`)]),
+        ],
+      },
+    ]}
+    columns=${columns}
+    actions=${actions}
+    more=${generate}
+    empty=${html`<${Empty} title=${t('admin.no-posts')} text=${t('admin.no-posts-text')} />`}
+  />`
 }

@@ -2,6 +2,7 @@
 import { Skeleton } from '../../../storefront/parts/skeleton.js'
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
+import { orderStatuses } from '../../../storefront/shared/order-statuses.js'
 import { useResource } from '../../parts/resource.js'
 import { Failure } from '../../parts/state.js'
 import { linkTo } from '../../shell/router.js'
@@ -14,15 +15,6 @@ import { Operations } from './operations.js'
 
 const LOOK_MS = 15_000
 
-const statuses = /** @type {Order['status'][]} */ ([
-  'pending',
-  'confirmed',
-  'preparing',
-  'ready',
-  'out_for_delivery',
-  'delivered',
-  'cancelled',
-])
 const methods = /** @type {Order['paymentMethod'][]} */ ([
   'cash_on_delivery',
   'ewallet_a',
@@ -60,7 +52,7 @@ export function Today() {
     <div class="charts">
       <${Bars}
         title=${t('admin.by-status')}
-        bars=${statuses.map((status) => {
+        bars=${orderStatuses.map((status) => {
           const value = day.orders.byStatus[status]
           return { name: t(`admin.status.${status}`), value, text: number(value) }
         })}

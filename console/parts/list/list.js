@@ -85,6 +85,7 @@ export function List({
               columns=${columns}
               selected=${actions.length > 0 ? selected : null}
               onSelect=${select}
+              isPart=${data.total > rows.length}
             />
             <${Pages}
               page=${page}

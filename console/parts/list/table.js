@@ -1,4 +1,4 @@
-/** The rows of a list: a table on a wide screen, a card each on a phone. Sorts what the page shows. */
+/** The rows of a list: a table on a wide screen, a card each on a phone. Sorts what the page shows, and says so if that is a part. */
 import { useState } from 'preact/hooks'
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
@@ -20,8 +20,9 @@ import { useLocale } from '../../../storefront/shared/locale.js'
  * @param {Column<Row>[]} props.columns
  * @param {ReadonlySet<string> | null} props.selected null if nothing can be selected
  * @param {(ids: ReadonlySet<string>) => void} props.onSelect
+ * @param {boolean} props.isPart There are other pages.
  */
-export function Table({ label, rows, columns, selected, onSelect }) {
+export function Table({ label, rows, columns, selected, onSelect, isPart }) {
   const { t } = useLocale()
   const [sort, setSort] = useState({ column: -1, isDown: false })
   const sorted = sortRows(rows, columns[sort.column]?.sortBy, sort.isDown)
@@ -34,61 +35,67 @@ export function Table({ label, rows, columns, selected, onSelect }) {
   const isAll = selected !== null && rows.every(({ id }) => selected.has(id))
   const sortBy = (/** @type {number} */ column) =>
     setSort({ column, isDown: sort.column === column && !sort.isDown })
-  return html`<table class="table" role="table" aria-label=${label}>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${
-          selected &&
-          html`<th role="columnheader" class="pick">
-            <input
-              type="checkbox"
-              aria-label=${t('list.select-all')}
-              checked=${isAll}
-              onChange=${() => onSelect(new Set(isAll ? [] : rows.map(({ id }) => id)))}
-            />
-          </th>`
-        }
-        ${columns.map(
-          ({ title, sortBy: canSort, kind }, index) =>
-            html`<th
-              role="columnheader"
-              class=${kind}
-              aria-sort=${sort.column === index ? (sort.isDown ? 'descending' : 'ascending') : undefined}
-            >
+  return html`${isPart && sort.column >= 0 && html`<p class="hint" role="status">${t('list.sorted-page')}</p>`}
+    <table class="table" role="table" aria-label=${label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${
+            selected &&
+            html`<th role="columnheader" class="pick">
+              <input
+                type="checkbox"
+                aria-label=${t('list.select-all')}
+                checked=${isAll}
+                onChange=${() => onSelect(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+              />
+            </th>`
+          }
+          ${columns.map(
+            ({ title, sortBy: canSort, kind }, index) =>
+              html`<th
+                role="columnheader"
+                class=${kind}
+                aria-sort=${sort.column === index ? (sort.isDown ? 'descending' : 'ascending') : undefined}
+              >
+                ${
+                  canSort
+                    ? html`<button
+                        type="button"
+                        class="sort"
+                        title=${isPart ? t('list.sort-page') : undefined}
+                        onClick=${() => sortBy(index)}
+                      >
+                        ${title}
+                      </button>`
+                    : title
+                }
+              </th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${sorted.map(
+          (row) =>
+            html`<tr role="row" key=${row.id} class=${selected?.has(row.id) ? 'picked' : undefined}>
               ${
-                canSort
-                  ? html`<button type="button" class="sort" onClick=${() => sortBy(index)}>
-                      ${title}
-                    </button>`
-                  : title
+                selected &&
+                html`<td role="cell" class="pick">
+                  <input
+                    type="checkbox"
+                    aria-label=${t('list.select')}
+                    checked=${selected.has(row.id)}
+                    onChange=${() => toggle(row.id)}
+                  />
+                </td>`
               }
-            </th>`,
+              ${columns.map(
+                ({ title, show, kind }) =>
+                  html`<td role="cell" class=${kind} data-label=${title}>${show(row)}</td>`,
+              )}
+            </tr>`,
         )}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${sorted.map(
-        (row) =>
-          html`<tr role="row" key=${row.id} class=${selected?.has(row.id) ? 'picked' : undefined}>
-            ${
-              selected &&
-              html`<td role="cell" class="pick">
-                <input
-                  type="checkbox"
-                  aria-label=${t('list.select')}
-                  checked=${selected.has(row.id)}
-                  onChange=${() => toggle(row.id)}
-                />
-              </td>`
-            }
-            ${columns.map(
-              ({ title, show, kind }) =>
-                html`<td role="cell" class=${kind} data-label=${title}>${show(row)}</td>`,
-            )}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
+      </tbody>
+    </table>`
 }
 
 /**

@@ -3,6 +3,7 @@ import { createStore, del, get, update } from 'idb-keyval'
 import { signal } from '@preact/signals'
 import { api } from '../../../storefront/shared/api.js'
 import { user } from '../../../storefront/shared/session.js'
+import { ACTS, noteWaitingActs } from '../../../storefront/shared/waiting-acts.js'
 import { emptyQueue, sendAll, withAct, withoutRefusal } from './queue.js'
 
 /** @import { Act, Queue } from './queue.js' */
@@ -11,8 +12,8 @@ export const queue = signal(emptyQueue)
 /** What the market has done; lists that were read before do not show it. */
 export const done = signal(/** @type {Act[]} */ ([]))
 
-const store = createStore('palengke-acts', 'acts')
-const channel = new BroadcastChannel('palengke-acts')
+const store = createStore(ACTS, 'acts')
+const channel = new BroadcastChannel(ACTS)
 channel.addEventListener('message', () => void loadActs())
 
 /** Whose acts they are; without a connection, whoever was signed in last. @returns {Promise<string>} */
@@ -21,6 +22,7 @@ const ownerId = async () => user.value?.id ?? (await get('owner')) ?? ''
 /** @returns {Promise<Queue>} */
 export async function loadActs() {
   queue.value = (await get(await ownerId(), store)) ?? emptyQueue
+  noteWaitingActs(queue.value.waiting.length)
   return queue.value
 }
 
@@ -56,7 +58,7 @@ export async function clearActs() {
 /** One tab sends at a time. @returns {Promise<boolean>} whether nothing waits any more */
 export async function sendWaiting() {
   const sendThem = () => sendAll({ read: loadActs, change, send })
-  return await (navigator.locks ? navigator.locks.request('palengke-acts', sendThem) : sendThem())
+  return await (navigator.locks ? navigator.locks.request(ACTS, sendThem) : sendThem())
 }
 
 /** @param {Act} act */

@@ -1,6 +1,7 @@
 /** How to reach a place and whoever is there. */
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
+import { mapLink } from '../../parts/map-link.js'
 
 /** @param {{ phone: string | null, point: { latitude: number, longitude: number } | null, address: string }} props */
 export function Ways({ phone, point, address }) {
@@ -11,11 +12,4 @@ export function Ways({ phone, point, address }) {
       >${t('rider.map')}</a
     >
   </p>`
-}
-
-/** @param {{ latitude: number, longitude: number } | null} point @param {string} address */
-function mapLink(point, address) {
-  if (!point) return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
-  const { latitude, longitude } = point
-  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }

@@ -35,6 +35,7 @@ export function OrderCard({ order, onChange, heading = 'h3' }) {
         order.scheduledFor &&
         html`<span class="badge warm">${slotText(order.scheduledFor, timeOfDay)}</span>`
       }
+      ${isPlatform && order.agent && html`<span class="badge">${t('order.agent', { agent: order.agent })}</span>`}
       ${order.stores.length > 1 && html`<span class="badge">${order.stores.map(({ name }) => name).join(', ')}</span>`}
     </p>
     <${Lines} order=${order} onChange=${onChange} />

@@ -86,6 +86,7 @@ function All() {
     <${List}
       label=${t('vendor.orders')}
       path="/api/vendor/orders"
+      search=${t('orders.search')}
       filters=${[
         {
           name: 'status',

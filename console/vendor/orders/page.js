@@ -12,7 +12,6 @@ import { numberOf } from './number.js'
 /** @import { VendorOrder } from '../types.ts' */
 
 const LOOK_MS = 1_500
-const RECENT = 100
 
 /** @param {{ id: string }} props */
 export function OrderPage({ id }) {
@@ -22,7 +21,7 @@ export function OrderPage({ id }) {
     error,
     reload,
   } = useResource(() => loadOrder(id), [id], { everyMs: LOOK_MS })
-  if (order === null || error?.status === 403 || error?.status === 404)
+  if (error?.status === 403 || error?.status === 404)
     return html`<${Empty}
       title=${t('orders.unknown')}
       link=${linkTo('orders')}
@@ -54,17 +53,12 @@ export function OrderPage({ id }) {
   </div>`
 }
 
-/** Captured orders have no address of their own in the API. @param {string} id @returns {Promise<VendorOrder | null>} */
+/** Of either kind: the address does not say which. @param {string} id @returns {Promise<VendorOrder>} */
 async function loadOrder(id) {
   const placed = await api('GET', `/api/orders/${id}`).catch((error) => {
     if (error.status === 404) return null
     throw error
   })
   if (placed) return { ...placed.order, source: 'platform' }
-  const lists = await Promise.all(
-    ['api', 'messenger'].map((source) =>
-      api('GET', `/api/vendor/orders?source=${source}&limit=${RECENT}`),
-    ),
-  )
-  return lists.flatMap(({ data }) => data).find((order) => order.id === id) ?? null
+  return (await api('GET', `/api/vendor/captured-orders/${id}`)).order
 }

@@ -3,7 +3,7 @@ import { html } from '../../../storefront/shared/html.js'
 import { lazy } from '../../../storefront/shared/lazy.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 import { Skeleton } from '../../../storefront/parts/skeleton.js'
-import { Tabs } from '../tabs.js'
+import { Tabs } from '../../parts/tabs.js'
 import { Bookings } from './bookings.js'
 
 const Listings = lazy(async () => (await import('./listings.js')).Listings, Skeleton)

@@ -27,7 +27,7 @@ describe('GET /console, GET /console/:section and GET /console/:section/:id', ()
 
   it('names assets that are there, also those that each role loads later', async () => {
     const { body } = await get('/console', { headers: { 'accept-language': 'ceb' } })
-    for (const part of ['vendor', 'business', 'rider', 'admin'])
+    for (const part of ['vendor', 'business', 'rider', 'admin', 'office'])
       expect(body, part).to.include(`/assets/texts-${part}-ceb.`)
     const { url } = scriptUrls('../console/start.js')
     const { body: script } = await get(url)

@@ -130,7 +130,7 @@ export const rentalListingRoutes = [
   route({
     method: 'get',
     path: '/api/admin/rentals/listings',
-    summary: 'Every listing in any state, newest first; search is a part of the title',
+    summary: 'Every listing in any state, newest first; q is a part of the title',
     auth: admin,
     query: AllListingsQuery,
     ...listReply(Listing, listingView),

@@ -126,7 +126,7 @@ export const ListingsQuery = Type.Object({
 
 export const AllListingsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['active', 'inactive', 'verified', 'unverified'])),
-  search: ListingsQuery.properties.search,
+  q: ListingsQuery.properties.search,
   ...pageQuery,
 })
 

@@ -40,12 +40,13 @@ export function translationOf(app: App, language: Language): Translation {
   return translations[app].get(language)!
 }
 
-/** What is loaded later: the texts of a role, and those of a vendor's business beside the work of the day. */
+/** What is loaded later: the texts of a role, and those of a vendor's business and an admin's office beside the work of the day. */
 const laterTexts = {
   vendor: ['console/texts/*/vendor.json', 'storefront/texts/*/market.json'],
   business: ['console/texts/*/business.json', 'storefront/texts/*/apply.json'],
   rider: ['console/texts/*/rider.json'],
   admin: ['console/texts/*/admin.json'],
+  office: ['console/texts/*/office.json'],
 }
 
 const laterTextUrls = new Map(

@@ -468,7 +468,7 @@ describe('GET /api/admin/rentals/listings', () => {
     await patch(path, { title, isVerified: true, isActive: false }, { as: admin })
     const found = async (query: string) =>
       (
-        await get(`/api/admin/rentals/listings?search=${encodeURIComponent(title)}${query}`, {
+        await get(`/api/admin/rentals/listings?q=${encodeURIComponent(title)}${query}`, {
           as: admin,
         })
       ).body.data.map(({ id }: any) => id)

@@ -38,12 +38,12 @@ export async function searchListings(
 
 const titlePattern = (text?: string) => (text?.trim() ? containsPattern(text.trim()) : undefined)
 
-/** Every listing, newest first; `search` is a part of the title. */
+/** Every listing, newest first; `q` is a part of the title. */
 export async function browseAllListings(
-  { status, search }: { status?: AllListingsFilter['status']; search?: string },
+  { status, q }: { status?: AllListingsFilter['status']; q?: string },
   page: Page,
 ): Promise<ListResult<ListingRow>> {
-  return await listAllListings({ status, title: titlePattern(search) }, page)
+  return await listAllListings({ status, title: titlePattern(q) }, page)
 }
 
 function parseRange(start?: string, end?: string): Range | undefined {
