@@ -13,9 +13,15 @@ export async function edge(fixture: Fixture, options: Options): Promise<Row[]> {
   const start = (name: string, file: string) =>
     startServer({ name, file, env, probe: '/v1/health' })
   const { ours, variants } = await startWeb(options.variants, { env, probe: '/v1/health' })
+  const withoutPages = await startServer({
+    name: 'without pages',
+    file: 'src/main.ts',
+    env: { ...env, STOREFRONT: 'off', CONSOLE: 'off' },
+    probe: '/v1/health',
+  })
   const raw = await start('node:http', 'bench/peers/raw.ts')
   const flat = await start('flat @koa/router', 'bench/peers/flat-router.ts')
-  const targets = [ours, raw, flat, ...variants]
+  const targets = [ours, raw, flat, withoutPages, ...variants]
   const file = await writeRequests(fixture.folder, 'edge', [{ method: 'GET', path: '/v1/health' }])
   const samples = await interleave(targets, options.rounds, ({ port }, warmingUp) =>
     runLoad({ port, file, connections: CONNECTIONS, seconds: warmingUp ? 1 : options.seconds }),
@@ -29,6 +35,11 @@ export async function edge(fixture: Fixture, options: Options): Promise<Row[]> {
       peerName: 'one flat @koa/router',
       peer: samples.get(flat)!,
       promise: 1.4,
+    }),
+    throughputRow(work, mine, {
+      peerName: 'without storefront and console',
+      peer: samples.get(withoutPages)!,
+      promise: 0.95,
     }),
     ...variantRows(
       work,
