@@ -9,9 +9,17 @@ import {
   unique,
   type TestUser,
 } from '../support/actors.ts'
+import { knex } from '../../src/platform/database/connections/pool.ts'
 import { get, post } from '../support/client.ts'
-import { confirmedOrder, createRider, paidOrder, riderAction } from '../support/deliveries.ts'
+import {
+  cashOrder,
+  confirmedOrder,
+  createRider,
+  paidOrder,
+  riderAction,
+} from '../support/deliveries.ts'
 import { eventually, useHarness } from '../support/harness.ts'
+import { createListing } from '../support/rentals.ts'
 import { heading, resumeSession } from './actions.ts'
 import { usePhones } from './phone.ts'
 
@@ -156,6 +164,107 @@ describe('GET /console of an admin', function () {
     await page.getByRole('row').nth(1).getByRole('checkbox').check()
     await act(page, 'Approve')
     await page.getByText('Done for 1.').waitFor()
+  })
+
+  it('pays a vendor out and takes the cash of a rider, with what is open filled in', async () => {
+    const [customer, rider, store] = [await createUser(), await createRider(), await createStore()]
+    const order = await cashOrder(customer, [line(await createProduct(store), 2)])
+    await riderAction(rider, order.id, 'accept')
+    const { phone, page } = await start('/console/riders')
+    await page.getByRole('link', { name: order.orderNumber }).waitFor()
+    await phone.look('admin-whereabouts')
+    await riderAction(rider, order.id, 'deliver')
+    await page.goto('/console/money/riders')
+    const settle = async (who: TestUser, button: string) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: who.email })
+        .getByRole('button', { name: button })
+        .click()
+      await phone.look(`admin-${button.toLowerCase().replaceAll(' ', '-')}`)
+      await answer(page, button)
+      await page.getByText('Recorded. ₱0.00 is still open.').waitFor()
+      await page.getByText(who.email).waitFor({ state: 'detached' })
+    }
+    await settle(rider, 'Take cash')
+    await page.getByRole('link', { name: 'Vendors' }).click()
+    await phone.look('admin-money')
+    await settle(store.owner, 'Pay out')
+    expect((await get('/api/vendor/balance', { as: store.owner })).body.balance).to.equal(0)
+    expect((await get('/api/rider/balance', { as: rider })).body.balance).to.equal(0)
+  })
+
+  it('takes a rental down and opens it again, adds a town, and says where posts go', async () => {
+    const { listing } = await createListing({ title: unique('Bangka') })
+    const { phone, page, admin } = await start('/console/rentals')
+    await page.getByLabel('Find by a part of the title').fill(listing.title)
+    await page.getByRole('row').nth(1).filter({ hasText: listing.title }).waitFor()
+    await select(page, listing.title)
+    await phone.look('admin-rentals')
+    await act(page, 'Take down')
+    await answer(page, 'Take down')
+    await page.getByText('Taken down').last().waitFor()
+    expect((await get(`/api/rentals/${listing.id}`)).status).to.equal(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => (await get(`/api/rentals/${listing.id}`)).status === 200)
+
+    await page.goto('/console/locations')
+    await page.getByRole('button', { name: 'Add a town' }).click()
+    const town = unique('Bayan')
+    await page.getByRole('dialog').getByLabel('Town').fill(town)
+    await page.getByLabel('City or municipality').fill('Salay')
+    await page.getByLabel('Province').fill('Misamis Oriental')
+    await page.getByLabel('Latitude').fill('8.86')
+    await page.getByLabel('Longitude').fill('124.79')
+    await phone.look('admin-town')
+    await answer(page, 'Save')
+    await page.getByRole('button', { name: town }).waitFor()
+    await phone.look('admin-towns')
+
+    await page.goto('/console/posts/channels')
+    await page.getByLabel('Name of the page').fill('Palengke sa Salay')
+    allowFailedRequests('/api/smm/config')
+    await page.getByLabel('Address of the page').fill('facebook')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Address of the page: /).waitFor()
+    await page.getByLabel('Address of the page').fill('https://social.example/palengke')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await phone.look('admin-channels')
+    const { data } = (await get('/api/smm/config', { as: admin })).body
+    expect(data.social_page_name).to.equal('Palengke sa Salay')
+  })
+
+  it('finds an order by its number; who placed it shows with it', async () => {
+    const { order } = await confirmedOrder()
+    await knex('orders').where({ id: order.id }).update({ agent: 'assistant.example' })
+    const { phone, page } = await start('/console/orders')
+    await page.getByLabel('Number, or its last six characters').fill(order.orderNumber.slice(-6))
+    await page.getByText('Ordered through assistant.example').waitFor()
+    expect(await page.getByRole('row').count()).to.equal(2)
+    await phone.look('admin-found')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(order.orderNumber)
+    await page.getByRole('option', { name: order.orderNumber }).click()
+    await heading(page, order.orderNumber)
+  })
+
+  it('keeps the look that was chosen, whatever that of the device', async () => {
+    const { page } = await start()
+    await page.emulateMedia({ colorScheme: 'light' })
+    const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+    const light = await paper()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByLabel('Look').selectOption('Dark')
+    const dark = await paper()
+    expect(dark).not.to.equal(light)
+    await page.reload()
+    await heading(page, 'Today')
+    expect(await paper()).to.equal(dark)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByLabel('Look').selectOption('Light')
+    expect(await paper()).to.equal(light)
   })
 
   it('changes a setting, and the audit log shows it before and after', async () => {

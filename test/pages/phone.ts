@@ -24,10 +24,7 @@ const axeSource = await readFile(
   'utf8',
 )
 
-/**
- * Of the first view, compressed, without pictures. The headers of responses count too, but for the console: it has many small
- * modules, and at work a connection is kept or is HTTP/2, which compresses headers.
- */
+/** Of the first view on the wire, compressed, with the headers of the responses, without pictures. */
 const BUDGET_BYTES = 60_000
 const BUDGET_SCRIPT_MS = 300
 /** Fast enough that a journey ends, slow enough that a page shows what it does meanwhile. */
@@ -104,8 +101,7 @@ async function openWithinBudget(page: Page, devtools: CDPSession, path: string):
   const [kilobytes, ofHeaders] = [bodies, headers].map((each) => (each / 1_000).toFixed(1))
   const cost = `${kilobytes} kB and ${ofHeaders} kB of headers, ${scriptMs.toFixed(0)} ms of script`
   console.log(`        ${path}: ${cost}`)
-  const bytes = path.startsWith('/console') ? bodies : bodies + headers
-  expect(bytes, `bytes of ${path}`).to.be.below(BUDGET_BYTES)
+  expect(bodies + headers, `bytes of ${path}`).to.be.below(BUDGET_BYTES)
   expect(scriptMs, `milliseconds of script of ${path}`).to.be.below(BUDGET_SCRIPT_MS)
 }
 

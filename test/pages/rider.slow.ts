@@ -183,4 +183,34 @@ describe('GET /console of a rider', function () {
       await changeSettings({ deliveryCodeRequired: false })
     }
   })
+
+  it('asks before a log-out that loses what was not sent, on the pages of the account too', async () => {
+    const rider = await createRider()
+    const { order } = await newOrder()
+    await assign(order.id, rider.riderId)
+    const phone = await (await turnOn())()
+    const { page } = phone
+    await start(phone, rider)
+    allowFailedRequests('')
+    await page.route('**/accept', (route) => route.abort())
+    await stop(page, order).getByRole('button', { name: 'I have it' }).click()
+    await heading(page, '1 not sent yet')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'No' }).click()
+    await heading(page, '1 not sent yet')
+
+    await page.goto('/account')
+    const leave = async (answer: 'accept' | 'dismiss') => {
+      const asked = page.waitForEvent('dialog')
+      const click = page.getByRole('button', { name: 'Log out' }).click()
+      expect((await asked).message()).to.match(/^1 thing that you did was not sent yet/)
+      await (await asked)[answer]()
+      await click
+    }
+    await leave('dismiss')
+    await heading(page, /^Mabuhay/)
+    await leave('accept')
+    await page.waitForURL((url) => url.pathname === '/')
+  })
 })

@@ -1,0 +1,198 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import type { Page } from 'playwright-core'
+import { createProduct, createStore, createUser, line, type TestUser } from '../support/actors.ts'
+import { get, patch, post } from '../support/client.ts'
+import { cashOrder } from '../support/deliveries.ts'
+import { capture, createPro } from '../support/developer-api.ts'
+import { eventually, useHarness } from '../support/harness.ts'
+import { advanceBooking, createListing, tryBooking } from '../support/rentals.ts'
+import { orderWithMissingItem } from '../support/replacements.ts'
+import { startReceiver } from '../support/webhook-receiver.ts'
+import { heading, resumeSession } from './actions.ts'
+import { usePhones } from './phone.ts'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** In the dialog that is open. */
+const pressThere = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+/** Keeps what would be printed. */
+const printer = `window.print = () => {
+  window.printed = [...document.querySelectorAll('.slip')].map((slip) => slip.textContent)
+  dispatchEvent(new Event('afterprint'))
+}`
+
+describe('what a vendor does in the console', function () {
+  this.timeout(120_000)
+  useHarness()
+  const { turnOn, allowFailedRequests } = usePhones()
+
+  async function open(vendor: TestUser, path: string) {
+    const phone = await (await turnOn())()
+    await resumeSession(phone.page, vendor)
+    await phone.page.addInitScript(printer)
+    await phone.page.goto(path)
+    return phone
+  }
+
+  it('replaces what is missing: at once as was wished, else the customer is asked', async () => {
+    const { store, order, cheap, dear } = await orderWithMissingItem({ ifUnavailable: 'replace' })
+    const { page, look } = await open(store.owner, `/console/orders/${order.id}`)
+    const offer = async (product: { name: string }, missing: string) => {
+      await press(page, `Replace: ${missing}`)
+      await page.getByRole('searchbox').fill(product.name)
+      await page.getByRole('dialog').getByRole('button', { name: product.name }).click()
+      await look('vendor-replace')
+      await pressThere(page, 'Offer it')
+    }
+    await offer(cheap, 'Bangus')
+    await page.getByText('Replaced.').waitFor()
+    await page.getByText('Tilapia').first().waitFor()
+    await offer(dear, 'Bigas')
+    await page.getByText('The customer is asked and has ten minutes.').waitFor()
+    const { items } = (await get(`/api/orders/${order.id}`, { as: store.owner })).body.order
+    expect(items.map(({ name }: any) => name))
+      .to.include('Tilapia')
+      .and.not.include('Bangus')
+  })
+
+  it('hands a pickup over for the code of its customer, and not for another one', async () => {
+    const [customer, store] = [
+      await createUser(),
+      await createStore(undefined, { pickup_enabled: true }),
+    ]
+    const items = [line(await createProduct(store), 2)]
+    const order = await cashOrder(customer, items, {
+      fulfilment: 'pickup',
+      deliveryAddress: undefined,
+    })
+    for (const status of ['preparing', 'ready'])
+      await patch(`/api/orders/${order.id}/status`, { status }, { as: store.owner })
+    const { deliveryCode } = (await get(`/api/orders/${order.id}`, { as: customer })).body.order
+    const { page, look } = await open(store.owner, `/console/orders/${order.id}`)
+    await press(page, `Hand over: ${order.orderNumber}`)
+    await page.getByText('Take ₱110.00 in cash first.').waitFor()
+    await page.getByLabel('Code of the customer').fill(deliveryCode === '0000' ? '1111' : '0000')
+    allowFailedRequests(`/api/orders/${order.id}/status`)
+    await pressThere(page, 'Hand over')
+    await page.getByRole('dialog').getByText(/code/i).last().waitFor()
+    await look('vendor-hand-over')
+    await page.getByLabel('Code of the customer').fill(deliveryCode)
+    await pressThere(page, 'Hand over')
+    await page.getByText('Delivered').first().waitFor()
+  })
+
+  it('finds an order by its number and prints its slip; a captured one has its own page', async () => {
+    const [customer, store] = [await createUser(), await createPro()]
+    const product = await createProduct(store, { name: 'Bigas' })
+    const [order, other] = [
+      await cashOrder(customer, [line(product, 3)], { notes: 'Ring twice' }),
+      await cashOrder(customer, [line(product)]),
+    ]
+    const captured = await capture(store.id, [{ product, quantity: 1 }])
+    const { page, look } = await open(store.owner, '/console/orders')
+    await page.getByRole('link', { name: other.orderNumber }).waitFor()
+    await page.getByRole('searchbox').fill(order.orderNumber.slice(-6))
+    await page.getByRole('link', { name: other.orderNumber }).waitFor({ state: 'detached' })
+    await look('vendor-found')
+    await page.getByRole('link', { name: order.orderNumber }).click()
+    await heading(page, order.orderNumber)
+    await press(page, 'Print the slip')
+    const [slip] = (await page.evaluate('window.printed')) as string[]
+    expect(slip).to.include(order.orderNumber).and.include('Bigas').and.include('Ring twice')
+    expect(await page.locator('.slip').count()).to.equal(0)
+    await page.goto(`/console/orders/${captured.id}`)
+    await page.getByText('Chat on your site').waitFor()
+  })
+
+  it('sees what a webhook was sent and what it answered, and sends it again', async () => {
+    const [store, receiver] = [await createPro(), await startReceiver()]
+    try {
+      const product = await createProduct(store)
+      const { page, look } = await open(store.owner, '/console/developer/webhooks')
+      await page.getByLabel('Address').fill(receiver.url)
+      await press(page, 'Add it')
+      await page.getByRole('dialog').waitFor()
+      await look('vendor-webhook-secret')
+      await press(page, 'I have kept it')
+      await capture(store.id, [{ product, quantity: 1 }])
+      await eventually(async () => receiver.received.length === 1)
+      await page.getByText('What was sent').click()
+      await page.getByText('order.captured').last().click()
+      await page.getByText('Answer: 200').waitFor()
+      await look('vendor-webhook-log')
+      await press(page, 'Send again')
+      await page.getByText('It is sent again.').waitFor()
+      await eventually(async () => receiver.received.length === 2)
+    } finally {
+      receiver.stop()
+    }
+  })
+
+  it('takes a rental back damaged, and keeps part of the deposit', async () => {
+    const store = await createStore()
+    const { listing } = await createListing({ securityDeposit: 500 }, store.owner)
+    const { id, booking_number: number } = (await tryBooking(listing.id, await createUser())).body
+      .data
+    await advanceBooking(store.owner, id, 'active')
+    const { page, look } = await open(store.owner, `/console/rentals/${id}`)
+    await heading(page, number)
+    await press(page, 'Returned')
+    await page.getByRole('dialog').getByText('Damaged').click()
+    await page.getByLabel('What is damaged').fill('A torn speaker')
+    await page.getByLabel('Kept of the deposit, in pesos').fill('120.50')
+    await look('vendor-return')
+    await pressThere(page, 'Save')
+    await page.getByText('A torn speaker').waitFor()
+    const { body } = await get(`/api/vendor/rentals/bookings/${id}`, { as: store.owner })
+    expect(body.data).to.include({ status: 'returned', deposit_deduction: 120.5 })
+  })
+
+  it('writes an agreement, sees who signed it, and keeps the certificate', async () => {
+    const [vendor, signer] = [(await createStore()).owner, await createUser()]
+    const { page, look } = await open(vendor, '/console/rentals/agreements')
+    await press(page, 'New agreement')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Rental terms')
+    await dialog.getByLabel('The text').fill('Bring it back dry.')
+    await look('vendor-agreement')
+    await pressThere(page, 'Save')
+    await page.getByRole('button', { name: 'Rental terms', exact: true }).waitFor()
+    const [{ id: agreementId }] = (await get('/api/agreements/vendor', { as: vendor })).body.data
+    const signed = await post(
+      '/api/agreements/sign',
+      { agreementId, method: 'checkbox', signerName: 'Luz Dela Cruz', signatureData: true },
+      { as: signer },
+    )
+    expect(signed.status, JSON.stringify(signed.body)).to.equal(201)
+    await press(page, /^Signatures: /)
+    await dialog.getByText('Luz Dela Cruz').first().waitFor()
+    await look('vendor-signatures')
+    const downloading = page.waitForEvent('download')
+    await press(page, /^Certificate: /)
+    expect((await downloading).suggestedFilename()).to.match(/^certificate-.*\.html$/)
+  })
+
+  it('sets the hours and the times to order for; an error names the field', async () => {
+    const store = await createStore()
+    const { page, look } = await open(store.owner, '/console/store')
+    const saved = async () => (await get('/api/vendor/stores', { as: store.owner })).body.data[0]
+    await page.getByLabel('Always open').uncheck()
+    await press(page, 'Save the hours')
+    await eventually(async () => (await saved()).operatingHours !== null)
+    await press(page, 'Add times')
+    await look('vendor-times')
+    allowFailedRequests('/api/vendor/stores/')
+    await page.getByLabel('Minutes in each').fill('0')
+    await press(page, 'Save the times')
+    await page
+      .getByRole('alert')
+      .getByText(/slots\.0\.minutes|Minutes in each/)
+      .waitFor()
+    await page.getByLabel('Minutes in each').fill('60')
+    await press(page, 'Save the times')
+    await eventually(async () => (await saved()).slots[0]?.minutes === 60)
+  })
+})
