@@ -4,7 +4,7 @@ import { openStatuses } from './late.js'
 
 /** @import { Order } from '../types.ts' */
 
-const MOST = 100
+const MOST = 50
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' })
 
 /** @param {number} now */

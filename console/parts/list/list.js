@@ -15,7 +15,7 @@ import { Tools } from './tools.js'
 /** @import { Filter } from './tools.js' */
 /** @import { Column } from './table.js' */
 
-const PAGE_SIZE = 50
+const PAGE_SIZE = 25
 
 /**
  * @template {{ id: string }} Row

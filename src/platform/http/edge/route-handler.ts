@@ -42,7 +42,7 @@ export function createRouteHandler(route: Route, gates: readonly Gate[]): RouteH
     }
     if (route.idempotent && ctx.get('idempotency-key'))
       return await handleIdempotent(ctx, route, context, responder)
-    responder.send(ctx, responder.render(await route.handler(context), context))
+    await responder.send(ctx, responder.render(await route.handler(context), context))
   }
   return config.production ? handle : assertDeclaredErrors(route, handle)
 }
@@ -132,14 +132,14 @@ async function handleIdempotent(
   })
   if ('replay' in claimed) {
     ctx.set('Idempotent-Replayed', 'true')
-    return sendJson(ctx, claimed.replay.status, claimed.replay.body)
+    return await sendJson(ctx, claimed.replay.status, claimed.replay.body)
   }
   const { idempotency } = claimed
   try {
     const result = await route.handler({ ...context, idempotency })
     if (!idempotency.isSaved())
       throw new Error(`${route.method} ${route.path} honours Idempotency-Key but saved no response`)
-    send(ctx, idempotency.savedResponse() ?? render(result, context))
+    await send(ctx, idempotency.savedResponse() ?? render(result, context))
   } catch (error) {
     // A response that has committed stays. If the release fails, the lease ends the claim after 60 s.
     await releaseKey(idempotency.claim).catch(() => {})

@@ -119,6 +119,20 @@ describe('every answer', () => {
     expect([missing.status, missing.body]).to.deep.equal([404, ''])
   })
 
+  it('is compressed when it is long and the caller accepts that', async () => {
+    const sent = async (path: string, accepted: string) => {
+      const { headers, body } = await get(path, { headers: { 'accept-encoding': accepted } })
+      expect(headers.get('vary')).to.include('Origin')
+      return [headers.get('content-encoding'), JSON.stringify(body).length]
+    }
+    const [long, short] = ['/api/places?parent=1004300000', '/v1/health']
+    const [, length] = await sent(long, 'identity')
+    expect(await sent(long, 'gzip, br')).to.deep.equal(['br', length])
+    expect(await sent(long, 'gzip')).to.deep.equal(['gzip', length])
+    expect(await sent(long, 'identity')).to.deep.equal([null, length])
+    expect((await sent(short, 'gzip, br'))[0]).to.equal(null)
+  })
+
   it('to a signed-in caller says no-store', async () => {
     const as = await createUser()
     for (const path of ['/api/auth/me', '/api/users/profile', '/api/orders', '/api/notifications'])
