@@ -229,10 +229,11 @@ describe('GET /console of an admin', function () {
     await page.getByText(/^Address of the page: /).waitFor()
     await page.getByLabel('Address of the page').fill('https://social.example/palengke')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').waitFor()
+    await eventually(async () => {
+      const { data } = (await get('/api/smm/config', { as: admin })).body
+      return data.social_page_name === 'Palengke sa Salay'
+    })
     await phone.look('admin-channels')
-    const { data } = (await get('/api/smm/config', { as: admin })).body
-    expect(data.social_page_name).to.equal('Palengke sa Salay')
   })
 
   it('finds an order by its number; who placed it shows with it', async () => {
@@ -241,7 +242,7 @@ describe('GET /console of an admin', function () {
     const { phone, page } = await start('/console/orders')
     await page.getByLabel('Number, or its last six characters').fill(order.orderNumber.slice(-6))
     await page.getByText('Ordered through assistant.example').waitFor()
-    expect(await page.getByRole('row').count()).to.equal(2)
+    await eventually(async () => (await page.getByRole('row').count()) === 2)
     await phone.look('admin-found')
     await page.keyboard.press('Control+k')
     await page.keyboard.type(order.orderNumber)

@@ -27,12 +27,12 @@ export function Today() {
   const { data, error, reload } = useResource(() => loadToday(Date.now()), [], { everyMs: LOOK_MS })
   if (!data)
     return error ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Skeleton} />`
-  const { stats, day, month, openOrders, toDo } = data
+  const { stats, day, month, openOrders, atWork, toDo } = data
   const late = lateOrders(openOrders, Date.now())
   const figures = [
     [t('admin.revenue-today'), money(stats.revenueToday)],
     [t('admin.orders-today'), number(day.orders.total)],
-    [t('admin.open-orders'), number(openOrders.length)],
+    [t('admin.open-orders'), number(atWork)],
     [t('admin.revenue-month'), money(stats.revenueThisMonth)],
     [t('admin.active-stores'), number(stats.activeStores)],
     [t('admin.all-users'), number(stats.totalUsers)],
