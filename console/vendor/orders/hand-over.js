@@ -16,6 +16,7 @@ export function HandOver({ order, onDone, onClose }) {
     await onDone()
     onClose()
   }
+  const explain = (/** @type {any} */ { status }) => (status === 403 ? t('hand-over.wrong') : null)
   return html`<${Dialog}
     title=${t('hand-over.title', { number: order.orderNumber })}
     onClose=${onClose}
@@ -24,7 +25,7 @@ export function HandOver({ order, onDone, onClose }) {
       order.paymentMethod === 'cash_on_delivery' &&
       html`<p class="banner">${t('hand-over.cash', { amount: money(order.subtotal) })}</p>`
     }
-    <${Form} send=${send} submit=${t('move.delivered')}>
+    <${Form} send=${send} submit=${t('move.delivered')} explain=${explain}>
       <${Field}
         name="deliveryCode"
         label=${t('hand-over.code')}
