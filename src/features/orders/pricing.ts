@@ -2,7 +2,7 @@
 import { fail, failField } from '../../platform/contract/errors.ts'
 import { formatPesos } from '../../platform/values/money.ts'
 import type { SettingsRow } from '../settings/service.ts'
-import { kilometresBetween, type Point } from './distance.ts'
+import { kilometresBetween, type Point } from './destination/distance.ts'
 
 export type PricingSettings = Pick<
   SettingsRow,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { kilometresBetween } from '../../../src/features/orders/distance.ts'
+import { kilometresBetween } from '../../../src/features/orders/destination/distance.ts'
 import { assertWithinRadius } from '../../../src/features/orders/destination/reach.ts'
 import { assertMinimum, priceOrder } from '../../../src/features/orders/pricing.ts'
 import type { AppError } from '../../../src/platform/contract/errors.ts'

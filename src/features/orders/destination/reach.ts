@@ -3,7 +3,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { findCenter, isWithin, municipalityCode } from '../../places/service.ts'
 import type { SettingsRow } from '../../settings/service.ts'
 import { deliveryArea } from '../../stores/service.ts'
-import { kilometresBetween, pointOf, type Point } from '../distance.ts'
+import { kilometresBetween, pointOf, type Point } from './distance.ts'
 import type { CatalogueRow } from '../place.sql.ts'
 import type { Destination } from './resolve.ts'
 

@@ -3,7 +3,7 @@ import { failField } from '../../../platform/contract/errors.ts'
 import { findOwnAddress, type AddressRow } from '../../addresses/service.ts'
 import { assertTown, findCenter, withPlaceNames, type Point } from '../../places/service.ts'
 import type { SettingsRow } from '../../settings/service.ts'
-import { pointOf } from '../distance.ts'
+import { pointOf } from './distance.ts'
 import type { Fulfilment } from '../model.ts'
 
 export interface DestinationRequest {

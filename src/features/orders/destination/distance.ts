@@ -1,4 +1,4 @@
-import type { Point } from '../places/service.ts'
+import type { Point } from '../../places/service.ts'
 
 export type { Point }
 
