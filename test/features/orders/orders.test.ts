@@ -245,13 +245,15 @@ describe('POST /api/orders', () => {
     const { product, variants } = await createVariants({ name: 'Large', price: 80 })
     const carts = [[line(plain)], [item(product, 80, { variantId: variants[0].id })]]
     const customer = await createUser()
-    for (const cart of carts.flatMap((each) => Array.from({ length: 9 }, () => each)))
-      await post('/api/orders', orderBody(cart), { as: customer })
-    const { rows } = await knex.raw(
-      `select name, generic_plans from pg_prepared_statements where name like 'order-place%' order by name`,
-    )
-    expect(rows.map(({ name }: any) => name)).to.deep.equal(['order-place', 'order-place-plain'])
-    for (const { generic_plans } of rows) expect(generic_plans).to.be.above(0)
+    const planned = async () => {
+      for (const cart of carts) await post('/api/orders', orderBody(cart), { as: customer })
+      const { rows } = await knex.raw(
+        `select name from pg_prepared_statements where name like 'order-place%' and generic_plans > 0 order by name`,
+      )
+      return rows.map(({ name }: any) => name).join()
+    }
+    // PostgreSQL plans the first five executions of a connection anew, and the pool may change the connection.
+    await eventually(async () => (await planned()) === 'order-place,order-place-plain')
   })
 
   it('201 for the victim of a deadlock: its transaction is retried', async () => {
