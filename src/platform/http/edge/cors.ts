@@ -14,8 +14,8 @@ const pathsWithAnyOrigin = new Set(['/v1/chat'])
 /** Lets pages of trusted origins read responses. @returns true when the request was a preflight and is answered */
 export function applyCors(ctx: Context): boolean {
   ctx.res.setHeader('Vary', 'Origin') // on every response, or a cache would serve one without CORS headers to a page
-  const { origin } = ctx.req.headers
-  if (!origin) return false
+  const { origin, 'sec-fetch-site': site } = ctx.req.headers
+  if (!origin || site === 'same-origin') return false // the scripts of our own pages come with an origin, too
   const isTrusted = trustedOrigins.has(origin)
   if (isTrusted) {
     allowOrigin(ctx)

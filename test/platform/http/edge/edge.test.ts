@@ -352,6 +352,13 @@ describe('CORS', () => {
         ).to.deep.equal([])
     })
 
+  it('spends no headers on pages of the same origin, which need none', async () => {
+    const headers = { origin: config.appUrl, 'sec-fetch-site': 'same-origin' }
+    const names = [...(await get('/api/settings', { headers })).headers.keys()]
+    expect(names.filter((name) => name.startsWith('access-control'))).to.deep.equal([])
+    expect(names).to.include('vary')
+  })
+
   it('tells caches that answers differ by origin, also the one to no origin', async () =>
     expect((await get('/api/settings')).headers.get('vary')).to.match(/origin/i))
 })
