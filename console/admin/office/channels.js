@@ -30,19 +30,19 @@ export function Channels() {
       <${Field}
         name="social_page_name"
         label=${t('office.page-name')}
-        value=${saved.social_page_name}
+        defaultValue=${saved.social_page_name}
       />
       <${Field}
         name="social_page_url"
         type="url"
         label=${t('office.page-url')}
-        value=${saved.social_page_url}
+        defaultValue=${saved.social_page_url}
       />
       <${Field}
         name="social_email"
         type="email"
         label=${t('office.page-email')}
-        value=${saved.social_email}
+        defaultValue=${saved.social_email}
       />
       ${groups.map(
         (key) =>
@@ -52,7 +52,7 @@ export function Channels() {
             multiline
             label=${t('office.groups-of', { town: townOf(key) })}
             hint=${t('office.groups-hint')}
-            value=${saved[key]}
+            defaultValue=${saved[key]}
           />`,
       )}
     <//>

@@ -80,32 +80,32 @@ function Editor({ location, onDone, onClose }) {
   const coordinate = { type: 'number', step: 'any', required: true }
   return html`<${Dialog} title=${location?.name ?? t('office.add-town')} onClose=${onClose}>
     <${Form} send=${send} submit=${t('admin.save')}>
-      <${Field} name="name" label=${t('office.town')} value=${location?.name} required />
-      <${Field} name="city" label=${t('office.municipality')} value=${location?.city} required />
+      <${Field} name="name" label=${t('office.town')} defaultValue=${location?.name} required />
+      <${Field} name="city" label=${t('office.municipality')} defaultValue=${location?.city} required />
       <${Field}
         name="province"
         label=${t('office.province')}
-        value=${location?.province}
+        defaultValue=${location?.province}
         required
       />
       <${Field}
         name="latitude"
         label=${t('office.latitude')}
         hint=${t('office.middle-hint')}
-        value=${location?.latitude}
+        defaultValue=${location?.latitude}
         ...${coordinate}
       />
       <${Field}
         name="longitude"
         label=${t('office.longitude')}
-        value=${location?.longitude}
+        defaultValue=${location?.longitude}
         ...${coordinate}
       />
       <${Field}
         name="placeCode"
         label=${t('office.place-code')}
         hint=${t('office.place-code-hint')}
-        value=${location?.placeCode}
+        defaultValue=${location?.placeCode}
         inputmode="numeric"
       />
     <//>

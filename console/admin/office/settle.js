@@ -71,7 +71,7 @@ function Settlement({ account, onDone, onClose }) {
         min="0.01"
         label=${t('office.amount')}
         hint=${open === undefined ? undefined : t('office.open', { amount: money(open) })}
-        value=${open}
+        defaultValue=${open}
         required
       />
       <${Field} name="note" label=${t('admin.note')} maxlength="500" />

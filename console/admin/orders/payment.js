@@ -95,7 +95,7 @@ function RefundDialog({ order, left, onClose, onDone }) {
         step="0.01"
         min="0.01"
         max=${left}
-        value=${left}
+        defaultValue=${left}
         label=${t('admin.refund-amount')}
         hint=${t('admin.refund-left', { amount: money(left) })}
       />

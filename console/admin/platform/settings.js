@@ -74,6 +74,6 @@ function Setting({ name, kind, value }) {
     type=${isNumber ? 'number' : kind}
     step=${kind === 'percent' ? '0.0001' : isNumber ? '0.01' : undefined}
     min=${isNumber ? 0 : undefined}
-    value=${kind === 'percent' ? Math.round(value * 1_000_000) / 10_000 : value}
+    defaultValue=${kind === 'percent' ? Math.round(value * 1_000_000) / 10_000 : value}
   />`
 }
