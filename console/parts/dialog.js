@@ -1,5 +1,5 @@
 /** A dialog over the page. Esc, the cross and a click beside it close it. */
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { html } from '../../storefront/shared/html.js'
 import { useLocale } from '../../storefront/shared/locale.js'
 import { Icon } from './icon.js'
@@ -9,7 +9,7 @@ export function Dialog({ title, onClose, class: name = '', children }) {
   const { t } = useLocale()
   const id = useId()
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null))
-  useEffect(() => element.current?.showModal(), [])
+  useLayoutEffect(() => element.current?.showModal(), []) // before the next key is pressed
   return html`<dialog
     ref=${element}
     class=${name}

@@ -1,7 +1,6 @@
 /** The frame of the console around the section that is open: bar, navigation, bell, palette, questions and messages. */
 import { useEffect, useState } from 'preact/hooks'
 import { html } from '../../storefront/shared/html.js'
-import { lazy } from '../../storefront/shared/lazy.js'
 import { useLocale } from '../../storefront/shared/locale.js'
 import { Skeleton } from '../../storefront/parts/skeleton.js'
 import { Questions } from '../parts/ask.js'
@@ -11,12 +10,11 @@ import { Empty, Failure } from '../parts/state.js'
 import { Bell } from './bell.js'
 import { Menu } from './menu.js'
 import { Navigation } from './navigation.js'
+import { Palette } from './palette.js'
 import { place } from './router.js'
 
 /** @import { Site } from './console.js' */
 /** @import { Role, Section } from './roles.js' */
-
-const Palette = lazy(async () => (await import('./palette.js')).Palette)
 
 /** @param {{ role: Role, site: Site }} props */
 export function Workplace({ role, site }) {
