@@ -4,8 +4,8 @@ import { openStatuses } from './late.js'
 
 /** @import { Order } from '../types.ts' */
 
-/** Of each status; ten are shown. */
-const MOST = 20
+/** As many as are shown, if all that is late is in one status. */
+const MOST = 10
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' })
 
 /** @param {number} now */
