@@ -10,7 +10,7 @@ import { advanceBooking, createListing, tryBooking } from '../support/rentals.ts
 import { orderWithMissingItem } from '../support/replacements.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 import { heading, resumeSession } from './actions.ts'
-import { usePhones } from './phone.ts'
+import { usePhones, type Phone } from './phone.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
@@ -37,25 +37,29 @@ describe('what a vendor does in the console', function () {
     return phone
   }
 
-  it('replaces what is missing: at once as was wished, else the customer is asked', async () => {
-    const { store, order, cheap, dear } = await orderWithMissingItem({ ifUnavailable: 'replace' })
-    const { page, look } = await open(store.owner, `/console/orders/${order.id}`)
-    const offer = async (product: { name: string }, missing: string) => {
-      await press(page, new RegExp(`^Replace ?: ${missing}`))
+  it('replaces what is missing: at once as was wished, else the customer is asked, and not if nothing is wanted in its place', async () => {
+    const offer = async ({ page, look }: Phone, product: { name: string }) => {
+      await press(page, /^Replace ?: Bangus/)
       await page.getByRole('searchbox').fill(product.name)
       await page.getByRole('dialog').getByRole('button', { name: product.name }).click()
       await look('vendor-replace')
       await pressThere(page, 'Offer it')
     }
-    await offer(cheap, 'Bangus')
-    await page.getByText('Replaced.').waitFor()
-    await page.getByText('Tilapia').first().waitFor()
-    await offer(dear, 'Bigas')
-    await page.getByText('The customer is asked and has ten minutes.').waitFor()
-    const { items } = (await get(`/api/orders/${order.id}`, { as: store.owner })).body.order
-    expect(items.map(({ name }: any) => name))
-      .to.include('Tilapia')
-      .and.not.include('Bangus')
+    const agreed = await orderWithMissingItem({ ifUnavailable: 'replace' })
+    const phone = await open(agreed.store.owner, `/console/orders/${agreed.order.id}`)
+    await offer(phone, agreed.cheap)
+    await phone.page.getByText('Replaced.').waitFor()
+    await phone.page.getByText('Tilapia').first().waitFor()
+    const { items } = (await get(`/api/orders/${agreed.order.id}`, { as: agreed.store.owner })).body
+      .order
+    expect(items.map(({ name }: any) => name)).to.deep.equal(['Tilapia', 'Bigas'])
+    await phone.page.getByRole('button', { name: /^Take out ?: Bigas/ }).waitFor()
+    expect(await phone.page.getByRole('button', { name: /^Replace ?: Bigas/ }).count()).to.equal(0)
+
+    const asking = await orderWithMissingItem({ ifUnavailable: 'ask' })
+    const other = await open(asking.store.owner, `/console/orders/${asking.order.id}`)
+    await offer(other, asking.dear)
+    await other.page.getByText('The customer is asked and has ten minutes.').last().waitFor()
   })
 
   it('hands a pickup over for the code of its customer, and not for another one', async () => {

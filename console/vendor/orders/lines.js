@@ -87,9 +87,12 @@ function LineActions({ order, item, onChange }) {
           ${t('line.weigh')}<span class="visually-hidden">: ${item.name}</span>
         </button>`
       }
-      <button type="button" class="link" onClick=${() => setOpen('replace')}>
-        ${t('line.replace')}<span class="visually-hidden">: ${item.name}</span>
-      </button>
+      ${
+        item.ifUnavailable !== 'remove' &&
+        html`<button type="button" class="link" onClick=${() => setOpen('replace')}>
+          ${t('line.replace')}<span class="visually-hidden">: ${item.name}</span>
+        </button>`
+      }
       <button type="button" class="link" onClick=${() => void takeOut()}>
         ${t('line.take-out')}<span class="visually-hidden">: ${item.name}</span>
       </button>
