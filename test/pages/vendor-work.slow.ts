@@ -62,6 +62,20 @@ describe('what a vendor does in the console', function () {
     await other.page.getByText('The customer is asked and has ten minutes.').last().waitFor()
   })
 
+  it('sorts a list of several pages as a whole', async () => {
+    const store = await createStore()
+    for (let price = 1; price <= 30; price++)
+      await createProduct(store, { name: `Isda ${price}`, price: price * 100 })
+    const { page } = await open(store.owner, '/console/products')
+    const rows = page.getByRole('row')
+    await rows.nth(1).filter({ hasText: 'Isda 30' }).waitFor()
+    await press(page, 'Price')
+    await rows.nth(1).filter({ hasText: 'Isda 1₱' }).waitFor()
+    expect(await rows.count()).to.equal(26)
+    await press(page, 'Older')
+    await rows.nth(5).filter({ hasText: 'Isda 30' }).waitFor()
+  })
+
   it('hands a pickup over for the code of its customer, and not for another one', async () => {
     const [customer, store] = [
       await createUser(),

@@ -81,7 +81,12 @@ function Editor({ location, onDone, onClose }) {
   return html`<${Dialog} title=${location?.name ?? t('office.add-town')} onClose=${onClose}>
     <${Form} send=${send} submit=${t('admin.save')}>
       <${Field} name="name" label=${t('office.town')} defaultValue=${location?.name} required />
-      <${Field} name="city" label=${t('office.municipality')} defaultValue=${location?.city} required />
+      <${Field}
+        name="city"
+        label=${t('office.municipality')}
+        defaultValue=${location?.city}
+        required
+      />
       <${Field}
         name="province"
         label=${t('office.province')}

@@ -1,21 +1,19 @@
 /** A list of the API: filters, searches, sorts, pages, and acts on many. What is chosen stays in the address. */
 import { useState } from 'preact/hooks'
 import { Skeleton } from '../../../storefront/parts/skeleton.js'
-import { api } from '../../../storefront/shared/api.js'
 import { html } from '../../../storefront/shared/html.js'
 import { choose, query } from '../../shell/router.js'
 import { useResource } from '../resource.js'
 import { Failure } from '../state.js'
 import { ActionBar } from './actions.js'
 import { Pages } from './pages.js'
+import { loadRows, PAGE_SIZE, sortRows } from './rows.js'
 import { Table } from './table.js'
 import { Tools } from './tools.js'
 
 /** @import { Action } from './actions.js' */
 /** @import { Filter } from './tools.js' */
 /** @import { Column } from './table.js' */
-
-const PAGE_SIZE = 25
 
 /**
  * @template {{ id: string }} Row
@@ -50,19 +48,20 @@ export function List({
   const names = [...filters.map(({ name }) => name), ...(search ? ['q'] : [])]
   const given = names.map((name) => [name, chosen.get(name) ?? '']).filter(([, value]) => value)
   const page = Math.max(1, Number(chosen.get('page')) || 1)
-  const sent = new URLSearchParams({
-    ...params,
-    ...Object.fromEntries(given),
-    limit: String(PAGE_SIZE),
-    offset: String((page - 1) * PAGE_SIZE),
-  }).toString()
-  const { data, error, reload } = useResource(() => api('GET', `${path}?${sent}`), [sent, version])
+  const [sort, setSort] = useState({ column: -1, isDown: false })
+  const sortBy = columns[sort.column]?.sortBy
+  const sent = { ...params, ...Object.fromEntries(given) }
+  const { data, error, reload } = useResource(
+    () => loadRows(path, sent, page, Boolean(sortBy)),
+    [JSON.stringify(sent), page, Boolean(sortBy), version],
+  )
   if (error && !data) return html`<${Failure} error=${error} onRetry=${reload} />`
   if (!data) return html`<${Skeleton} />`
   /** @type {Row[]} */
-  const rows = keyOf
-    ? data.data.map((/** @type {any} */ row) => ({ ...row, id: keyOf(row) }))
-    : data.data
+  const known = keyOf ? data.rows.map((row) => ({ ...row, id: keyOf(row) })) : data.rows
+  const sorted = sortRows(known, sortBy, sort.isDown)
+  const rows =
+    sorted.length > PAGE_SIZE ? sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) : sorted
   const isEmpty = data.total === 0 && given.length === 0
   const acted = async () => {
     select(new Set())
@@ -85,7 +84,9 @@ export function List({
               columns=${columns}
               selected=${actions.length > 0 ? selected : null}
               onSelect=${select}
-              isPart=${data.total > rows.length}
+              sort=${sort}
+              onSort=${setSort}
+              isPart=${data.isPart}
             />
             <${Pages}
               page=${page}

@@ -1,5 +1,4 @@
-/** The rows of a list: a table on a wide screen, a card each on a phone. Sorts what the page shows, and says so if that is a part. */
-import { useState } from 'preact/hooks'
+/** The rows of a list: a table on a wide screen, a card each on a phone. Says so if a part of them is sorted. */
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 
@@ -8,9 +7,11 @@ import { useLocale } from '../../../storefront/shared/locale.js'
  * @typedef {object} Column
  * @property {string} title
  * @property {(row: Row) => any} show
- * @property {(row: Row) => string | number} [sortBy]
+ * @property {import('./rows.js').SortBy<Row>} [sortBy]
  * @property {'number' | 'main'} [kind] `main` names the row.
  */
+
+/** @typedef {{ column: number, isDown: boolean }} Sort */
 
 /**
  * @template {{ id: string }} Row
@@ -20,12 +21,12 @@ import { useLocale } from '../../../storefront/shared/locale.js'
  * @param {Column<Row>[]} props.columns
  * @param {ReadonlySet<string> | null} props.selected null if nothing can be selected
  * @param {(ids: ReadonlySet<string>) => void} props.onSelect
- * @param {boolean} props.isPart There are other pages.
+ * @param {Sort} props.sort
+ * @param {(sort: Sort) => void} props.onSort
+ * @param {boolean} props.isPart The other pages are not sorted with these.
  */
-export function Table({ label, rows, columns, selected, onSelect, isPart }) {
+export function Table({ label, rows, columns, selected, onSelect, sort, onSort, isPart }) {
   const { t } = useLocale()
-  const [sort, setSort] = useState({ column: -1, isDown: false })
-  const sorted = sortRows(rows, columns[sort.column]?.sortBy, sort.isDown)
   if (rows.length === 0) return html`<p class="none" role="status">${t('list.none')}</p>`
   const toggle = (/** @type {string} */ id) => {
     const next = new Set(selected)
@@ -34,7 +35,7 @@ export function Table({ label, rows, columns, selected, onSelect, isPart }) {
   }
   const isAll = selected !== null && rows.every(({ id }) => selected.has(id))
   const sortBy = (/** @type {number} */ column) =>
-    setSort({ column, isDown: sort.column === column && !sort.isDown })
+    onSort({ column, isDown: sort.column === column && !sort.isDown })
   return html`${isPart && sort.column >= 0 && html`<p class="hint" role="status">${t('list.sorted-page')}</p>`}
     <table class="table" role="table" aria-label=${label}>
       <thead role="rowgroup">
@@ -59,12 +60,7 @@ export function Table({ label, rows, columns, selected, onSelect, isPart }) {
               >
                 ${
                   canSort
-                    ? html`<button
-                        type="button"
-                        class="sort"
-                        title=${isPart ? t('list.sort-page') : undefined}
-                        onClick=${() => sortBy(index)}
-                      >
+                    ? html`<button type="button" class="sort" onClick=${() => sortBy(index)}>
                         ${title}
                       </button>`
                     : title
@@ -74,7 +70,7 @@ export function Table({ label, rows, columns, selected, onSelect, isPart }) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        ${sorted.map(
+        ${rows.map(
           (row) =>
             html`<tr role="row" key=${row.id} class=${selected?.has(row.id) ? 'picked' : undefined}>
               ${
@@ -96,21 +92,4 @@ export function Table({ label, rows, columns, selected, onSelect, isPart }) {
         )}
       </tbody>
     </table>`
-}
-
-/**
- * @template Row
- * @param {Row[]} rows
- * @param {((row: Row) => string | number) | undefined} sortBy
- * @param {boolean} isDown
- */
-function sortRows(rows, sortBy, isDown) {
-  if (!sortBy) return rows
-  const sign = isDown ? -1 : 1
-  return rows.toSorted((one, other) => {
-    const [left, right] = [sortBy(one), sortBy(other)]
-    const order =
-      typeof left === 'number' ? left - Number(right) : left.localeCompare(String(right))
-    return sign * order
-  })
 }
