@@ -52,7 +52,7 @@ export async function chat(fixture: Fixture, options: Options): Promise<Row[]> {
     throughputRow(work, ours!, {
       peerName: 'the same with waitUntilFinished',
       peer: finished!,
-      promise: 1,
+      promise: null,
     }),
     ...variantRows(
       work,
