@@ -23,6 +23,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { weighingRoutes } from './features/orders/weighing/routes.ts'
 import { replacementRoutes } from './features/orders/replacements/routes.ts'
+import { lateOrderRoutes } from './features/orders/late/routes.ts'
 import { quoteRoutes } from './features/orders/quote/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
@@ -74,6 +75,7 @@ const api: readonly Route[] = [
   ...variantRoutes,
   ...searchRoutes,
   ...catalogFeedRoutes,
+  ...lateOrderRoutes,
   ...quoteRoutes,
   ...orderRoutes,
   ...replacementRoutes,

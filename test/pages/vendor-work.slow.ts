@@ -70,7 +70,10 @@ describe('what a vendor does in the console', function () {
     const rows = page.getByRole('row')
     await rows.nth(1).filter({ hasText: 'Isda 30' }).waitFor()
     await press(page, 'Price')
-    await rows.nth(1).filter({ hasText: /Isda 1\s*₱/ }).waitFor()
+    await rows
+      .nth(1)
+      .filter({ hasText: /Isda 1\s*₱/ })
+      .waitFor()
     expect(await rows.count()).to.equal(26)
     await press(page, 'Older')
     await rows.nth(5).filter({ hasText: 'Isda 30' }).waitFor()

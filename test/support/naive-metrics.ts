@@ -14,6 +14,8 @@ const statuses = [
   'cancelled',
 ]
 
+const openStatuses = new Set(['confirmed', 'preparing', 'ready', 'out_for_delivery'])
+
 /** Payments, or refunds as negative amounts, in centavos. */
 interface MoneyMovement {
   at: Date
@@ -69,6 +71,7 @@ export function naiveStats({ orders, movements, counts }: Rows, today: string) {
   return {
     ...counts,
     totalOrders: orders.length,
+    openOrders: orders.filter(({ status }) => openStatuses.has(status)).length,
     revenueToday: sum(movements, today, today) / 100,
     revenueThisMonth: sum(movements, since, today) / 100,
   }

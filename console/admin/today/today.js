@@ -7,11 +7,10 @@ import { useResource } from '../../parts/resource.js'
 import { Failure } from '../../parts/state.js'
 import { linkTo } from '../../shell/router.js'
 import { Bars, Days } from './bars.js'
-import { lateOrders } from './late.js'
 import { loadToday } from './load.js'
 import { Operations } from './operations.js'
 
-/** @import { Order } from '../types.ts' */
+/** @import { LateOrder, Order } from '../types.ts' */
 
 const LOOK_MS = 15_000
 
@@ -27,12 +26,11 @@ export function Today() {
   const { data, error, reload } = useResource(() => loadToday(Date.now()), [], { everyMs: LOOK_MS })
   if (!data)
     return error ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Skeleton} />`
-  const { stats, day, month, openOrders, atWork, toDo } = data
-  const late = lateOrders(openOrders, Date.now())
+  const { stats, day, month, late, toDo } = data
   const figures = [
     [t('admin.revenue-today'), money(stats.revenueToday)],
     [t('admin.orders-today'), number(day.orders.total)],
-    [t('admin.open-orders'), number(atWork)],
+    [t('admin.open-orders'), number(stats.openOrders)],
     [t('admin.revenue-month'), money(stats.revenueThisMonth)],
     [t('admin.active-stores'), number(stats.activeStores)],
     [t('admin.all-users'), number(stats.totalUsers)],
@@ -101,24 +99,27 @@ function ToDo({ toDo }) {
   </ul>`
 }
 
-/** @param {{ late: ReturnType<typeof lateOrders> }} props */
-function Late({ late }) {
+/** @param {{ late: { data: LateOrder[], total: number } }} props */
+function Late({ late: { data, total } }) {
   const { t } = useLocale()
-  if (late.length === 0) return null
+  if (total === 0) return null
   return html`<section class="card attention" aria-labelledby="late">
-    <h2 id="late">${t('admin.late', { count: late.length })}</h2>
+    <h2 id="late">${t('admin.late', { count: total })}</h2>
     <ul class="late">
-      ${late.slice(0, 10).map(
-        ({ order: { id, orderNumber, status, stores, rider }, minutes }) =>
+      ${data.map(
+        ({ id, orderNumber, status, since, stores, rider }) =>
           html`<li key=${id}>
             <a href=${linkTo('orders', id)}>${orderNumber}</a>
             <span>
               ${t(`admin.status.${status}`)} ·
               ${rider ? `${rider.firstName} ${rider.lastName}` : stores.map(({ name }) => name).join(', ')}
             </span>
-            <strong>${t('admin.minutes', { count: minutes })}</strong>
+            <strong>${t('admin.minutes', { count: minutesSince(since) })}</strong>
           </li>`,
       )}
     </ul>
   </section>`
 }
+
+const minutesSince = (/** @type {string} */ at) =>
+  Math.floor((Date.now() - Date.parse(at)) / 60_000)

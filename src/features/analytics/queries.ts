@@ -10,6 +10,8 @@ export interface DashboardRow {
   active_stores: number
   total_products: number
   total_orders: number
+  /** Confirmed, and neither delivered nor cancelled yet. */
+  open_orders: number
   total_users: number
   pending_applications: number
   /** Centavos, like `revenue_this_month`. */
@@ -24,6 +26,8 @@ const dashboard = statement<DashboardRow>(
      coalesce(sum(amount) filter (where measure = 'stores' and key = 'active'), 0)::bigint as active_stores,
      coalesce(sum(amount) filter (where measure = 'products'), 0)::bigint as total_products,
      coalesce(sum(amount) filter (where measure = 'orders'), 0)::bigint as total_orders,
+     coalesce(sum(amount) filter (where measure = 'orders'
+       and key in ('confirmed', 'preparing', 'ready', 'out_for_delivery')), 0)::bigint as open_orders,
      coalesce(sum(amount) filter (where measure = 'users'), 0)::bigint as total_users,
      coalesce(sum(amount) filter (where measure = 'applications' and key = 'pending'), 0)::bigint as pending_applications,
      coalesce(sum(amount) filter (where measure = 'revenue' and day = $2), 0)::bigint as revenue_today,

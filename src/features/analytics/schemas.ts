@@ -26,6 +26,7 @@ export const DashboardReply = Type.Object({
     activeStores: Count,
     totalProducts: Count,
     totalOrders: Count,
+    openOrders: Count,
     totalUsers: Count,
     pendingApplications: Count,
     revenueToday: Pesos,

@@ -13,6 +13,7 @@ export function dashboardReply({ stats, orders, users }: Dashboard): Static<type
       activeStores: stats.active_stores,
       totalProducts: stats.total_products,
       totalOrders: stats.total_orders,
+      openOrders: stats.open_orders,
       totalUsers: stats.total_users,
       pendingApplications: stats.pending_applications,
       revenueToday: pesos(stats.revenue_today),

@@ -2,46 +2,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { changesOf } from '../../../console/admin/platform/changes.js'
 import { groups, inputOf } from '../../../console/admin/platform/fields.js'
-import { lateOrders } from '../../../console/admin/today/late.js'
 import { Settings } from '../../../src/features/settings/schemas.ts'
-
-const NOW = Date.parse('2026-11-23T04:00:00.000Z')
-const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
-
-const order = (id: string, status: string, minutes: number, more: object = {}) =>
-  ({
-    id,
-    status,
-    timeline: [{ status, at: ago(minutes), by: 'system' }],
-    createdAt: ago(minutes + 10),
-    preparationStartsAt: null,
-    ...more,
-  }) as any
-
-describe('orders that wait too long', () => {
-  const late = (...orders: any[]) =>
-    lateOrders(orders, NOW).map((each) => `${each.order.id} ${each.minutes}`)
-
-  it('are those beyond the patience of their status, the longest wait first', () => {
-    const shown = late(
-      order('new', 'confirmed', 14),
-      order('forgotten', 'confirmed', 15),
-      order('cooking', 'preparing', 59),
-      order('cold', 'ready', 45),
-      order('on the way', 'out_for_delivery', 60),
-      order('done', 'delivered', 500),
-    )
-    expect(shown).to.deep.equal(['on the way 60', 'cold 45', 'forgotten 15'])
-  })
-
-  it('count from when the work on them begins', () => {
-    const later = { preparationStartsAt: ago(-30) }
-    expect(late(order('for tonight', 'confirmed', 300, later))).to.deep.equal([])
-    expect(
-      late(order('for noon', 'confirmed', 300, { preparationStartsAt: ago(20) })),
-    ).to.deep.equal(['for noon 20'])
-  })
-})
 
 describe('the changes of an audit entry', () => {
   it('are what differs, before and after, nested names with a dot', () => {

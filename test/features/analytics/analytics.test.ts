@@ -86,6 +86,7 @@ describe('GET /api/admin/dashboard', () => {
       activeStores: before.stats.activeStores + 1,
       totalProducts: before.stats.totalProducts + 2,
       totalOrders: before.stats.totalOrders + 1,
+      openOrders: before.stats.openOrders + 1,
       totalUsers: before.stats.totalUsers + 2,
       pendingApplications: before.stats.pendingApplications,
       revenueToday: plus100(before.stats.revenueToday),
