@@ -93,6 +93,7 @@ export function createCatalogue(items: readonly CatalogueItem[]): CataloguePort 
     findByIds: async (ids) => items.filter(({ productId }) => ids.includes(productId)),
     search: async (query, limit) => {
       const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+      if (words.length === 0 && items.length <= limit) return items
       const fit = ({ name, description }: CatalogueItem) =>
         words.filter((word) => `${name} ${description}`.toLowerCase().includes(word)).length
       return items.toSorted((a, b) => fit(b) - fit(a)).slice(0, limit)

@@ -31,8 +31,16 @@ const INVENTORY = 100
 /** Medicines that are sold against a prescription only. */
 const PRESCRIBED = /^(?:amoxicillin|losartan|amlodipine|metformin|salbutamol)/iu
 
-/** What a store sells, as the agent sees it. */
-export function shelfOf(store: string): CatalogueItem[] {
+const shelves = new Map<string, readonly CatalogueItem[]>()
+
+/** What a store sells, as the agent sees it: the same array each time, so that the agent indexes it once. */
+export function shelfOf(store: string): readonly CatalogueItem[] {
+  const shelf = shelves.get(store) ?? readShelf(store)
+  shelves.set(store, shelf)
+  return shelf
+}
+
+function readShelf(store: string): CatalogueItem[] {
   for (const folder of ['shelves', 'held-out/shelves', 'examination/shelves']) {
     const file = join(import.meta.dirname, folder, `${store}.json`)
     if (!existsSync(file)) continue
