@@ -27,8 +27,7 @@ export function Reviews() {
       show: ({ rating, reviewerName }) =>
         html`<span class="rating" role="img" aria-label=${t('reviews.rating', { count: rating })}
             >${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}</span
-          >
-          ${reviewerName}`,
+          >${' '}${reviewerName}`,
       sortBy: ({ rating }) => rating,
     },
     { title: t('reviews.comment'), show: ({ comment }) => comment },

@@ -37,59 +37,65 @@ export function Table({ label, rows, columns, selected, onSelect, sort, onSort, 
   const sortBy = (/** @type {number} */ column) =>
     onSort({ column, isDown: sort.column === column && !sort.isDown })
   return html`${isPart && sort.column >= 0 && html`<p class="hint" role="status">${t('list.sorted-page')}</p>`}
-    <table class="table" role="table" aria-label=${label}>
-      <thead role="rowgroup">
-        <tr role="row">
-          ${
-            selected &&
-            html`<th role="columnheader" class="pick">
-              <input
-                type="checkbox"
-                aria-label=${t('list.select-all')}
-                checked=${isAll}
-                onChange=${() => onSelect(new Set(isAll ? [] : rows.map(({ id }) => id)))}
-              />
-            </th>`
-          }
-          ${columns.map(
-            ({ title, sortBy: canSort, kind }, index) =>
-              html`<th
-                role="columnheader"
-                class=${kind}
-                aria-sort=${sort.column === index ? (sort.isDown ? 'descending' : 'ascending') : undefined}
+    <div class="rows">
+      <table class="table" role="table" aria-label=${label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            ${
+              selected &&
+              html`<th role="columnheader" class="pick">
+                <input
+                  type="checkbox"
+                  aria-label=${t('list.select-all')}
+                  checked=${isAll}
+                  onChange=${() => onSelect(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+                />
+              </th>`
+            }
+            ${columns.map(
+              ({ title, sortBy: canSort, kind }, index) =>
+                html`<th
+                  role="columnheader"
+                  class=${kind}
+                  aria-sort=${sort.column === index ? (sort.isDown ? 'descending' : 'ascending') : undefined}
+                >
+                  ${
+                    canSort
+                      ? html`<button type="button" class="sort" onClick=${() => sortBy(index)}>
+                          ${title}
+                        </button>`
+                      : title
+                  }
+                </th>`,
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${rows.map(
+            (row) =>
+              html`<tr
+                role="row"
+                key=${row.id}
+                class=${selected?.has(row.id) ? 'picked' : undefined}
               >
                 ${
-                  canSort
-                    ? html`<button type="button" class="sort" onClick=${() => sortBy(index)}>
-                        ${title}
-                      </button>`
-                    : title
+                  selected &&
+                  html`<td role="cell" class="pick">
+                    <input
+                      type="checkbox"
+                      aria-label=${t('list.select')}
+                      checked=${selected.has(row.id)}
+                      onChange=${() => toggle(row.id)}
+                    />
+                  </td>`
                 }
-              </th>`,
+                ${columns.map(
+                  ({ title, show, kind }) =>
+                    html`<td role="cell" class=${kind} data-label=${title}>${show(row)}</td>`,
+                )}
+              </tr>`,
           )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${rows.map(
-          (row) =>
-            html`<tr role="row" key=${row.id} class=${selected?.has(row.id) ? 'picked' : undefined}>
-              ${
-                selected &&
-                html`<td role="cell" class="pick">
-                  <input
-                    type="checkbox"
-                    aria-label=${t('list.select')}
-                    checked=${selected.has(row.id)}
-                    onChange=${() => toggle(row.id)}
-                  />
-                </td>`
-              }
-              ${columns.map(
-                ({ title, show, kind }) =>
-                  html`<td role="cell" class=${kind} data-label=${title}>${show(row)}</td>`,
-              )}
-            </tr>`,
-        )}
-      </tbody>
-    </table>`
+        </tbody>
+      </table>
+    </div>`
 }

@@ -36,8 +36,9 @@ export function ProductList() {
       title: t('products.price'),
       kind: 'number',
       show: ({ price, priceFrom, unit }) =>
-        html`${priceFrom && t('products.from')} ${money(price)}
-          <span class="hint">/ ${unit}</span>`,
+        html`${priceFrom && t('products.from')} ${money(price)}${' '}<span class="hint"
+            >/ ${unit}</span
+          >`,
       sortBy: ({ price }) => price,
     },
     {
