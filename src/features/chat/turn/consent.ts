@@ -26,7 +26,7 @@ const yesPhrases = phrases(`
   e order na, e confirm na, please process, process, process na, i process, proceed na, please proceed, you may proceed,
   thats my order, that is my order, thats the order, goods na, all goods, laban, push mo na,
   go lang ng go, okidok, okidoks, tama lahat, tama po lahat, tama na lahat, tama po lahat ng nakalagay, tama lahat ng nakalagay, walay problema, walang problema, sounds great, order ko na yan, order ko na po yan, all complete, check out na, checkout na, now its right, its right now, please deliver, deliver please, pls deliver, please deliver it, deliver it, please deliver na, go deliver, approved na,
-  that is complete, thats complete, complete, complete na, kumpleto na, kompleto na, ok final, final, final na talaga, that is final, thats final,
+  that is complete, thats complete, complete, complete na, yez, ok ra, okay ra, go on, please go on, kumpleto na, kompleto na, ok final, final, final na talaga, that is final, thats final,
   deliver nyo na, padala nyo na, ipadala nyo na, ihatid nyo na, padeliver na, ipadeliver na, ideliver nyo na, ihatid mo na,
   ihatod na ninyo, ipahatod na, ipahatod, padad on, dad a na, order na ko, final answer`)
 
@@ -46,18 +46,19 @@ const neutralPhrases = phrases(`
   hulaton nako, hulat ko, maghulat ko, maghulat mi, mohulat ko, abangan nako, ill wait, i will wait, we will wait, well wait,
   will wait, ill be waiting, waiting, for it, here, dito, diri, dear, beh, bes, besh, mamsh, ateng, kuys, manang, manong,
   ayan, ayan na, karon, tol, pards, par, kol, tsong, chong, lodi, mamshie, ghorl, dali, dali lang, pakibilis, paki bilis, pakibilisan, bilisan, gutom na, gutom na ako, gutom na kami, gutom nako, gutom na mi, dali ha, talaga,
-  nang, nong, tita, tito, pre, pare, mars, nyo, ninyo, details, the details, my details, order details`)
+  nang, nong, tita, tito, pre, pare, mars, nyo, ninyo, details, the details, my details, order details,
+  suki, those, are, those are, sana, bilis, paspas, paspasi, pakipaspas, asap, sorry, sorry ulit, solid`)
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|\btama na\b|\ball right already\b|\b(?:i|we) already\b/u
+  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|(?<!\b(?:oo|opo|yes) (?:po )?)\btama na\b|\ball right already\b|\b(?:i|we) already\b/u
 const friendlyEmoji = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
 const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
 const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
 
 /** A longer message says more than yes. */
 const WORDS_MAX = 10
-const PHRASE_WORDS = 4
+const PHRASE_WORDS = 5
 
 export function isPlainYes(message: string): boolean {
   const text = message.normalize('NFKC').replaceAll(emojiModifiers, '')

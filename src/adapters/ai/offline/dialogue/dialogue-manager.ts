@@ -1,4 +1,5 @@
 /** One turn of the dialogue: interpret the message, change the order through the tools, compose the reply. */
+import { foldWords } from '../../../../lexicon/word-forms.ts'
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
 import { composeReply } from '../generation/compose-reply.ts'
@@ -14,11 +15,13 @@ import { interpret } from '../interpretation/interpret.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
 import { readFulfilment } from './fulfilment.ts'
-import { createDialogueTurn, orderedEntries, type DialogueTurn } from './dialogue-turn.ts'
+import { createDialogueTurn, orderedEntries, stillUncounted, type DialogueTurn } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { mergeContact, readBesideContact } from './contact.ts'
 import { askAboutUnclear } from './unclear.ts'
 import { acceptProposals, declineProposals } from './policy/agree.ts'
+import { isFunctionWord } from '../language/vocabulary.ts'
+import { answerByWords } from './policy/requests/answer-by-words.ts'
 import { dropAnswered } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
@@ -43,12 +46,15 @@ export async function respond(turn: Turn): Promise<Reply> {
     if (outcome.captured) return orderPlacedReply(cart, state)
     if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
   }
-  const knowledge = applyClauses(turn, dialogue, interpretation)
+  const { knowledge, answer } = applyClauses(turn, dialogue, interpretation)
   const isPriced =
     dialogue.opened.length === 0 && chooseByPrice(dialogue, amountsOf(interpretation))
   const said = {
     ...interpretation,
-    notes: [...(isPriced ? [] : interpretation.notes), ...dialogue.notes],
+    notes: [
+      ...(isPriced ? [] : interpretation.notes.filter((note) => !saysOnly(note, answer))),
+      ...dialogue.notes,
+    ],
   }
   const { contact, notes } = mergeContact(said, cart, dialogue.isCleared)
   const fulfilment = readFulfilment(interpretation, dialogue, turn.store)
@@ -81,12 +87,22 @@ function amountsOf({ tokens }: Interpretation): number[] {
 
 const closing: ReadonlySet<Act> = new Set(['confirm', 'thank', 'done', 'farewell', 'wait'])
 
-/** @returns what the owner has written about the questions of the message */
+/** Whether a note has words of an answer, and besides them none that matters. */
+function saysOnly(note: string, answer: ReadonlySet<string>): boolean {
+  const words = foldWords(note)
+  return (
+    words.some((word) => answer.has(word)) &&
+    words.filter((word) => !answer.has(word) && !isFunctionWord(word)).length <= 1
+  )
+}
+
+/** @returns what the owner has written about the questions of the message, and the words that answered which goods are meant */
 function applyClauses(
   { store, message }: Turn,
   dialogue: DialogueTurn,
-  { clauses, unexplained }: Interpretation,
-): KnowledgeEntry[] {
+  { clauses, unexplained, tokens }: Interpretation,
+): { knowledge: KnowledgeEntry[]; answer: ReadonlySet<string> } {
+  const before = JSON.stringify(dialogue.earlier)
   const entries = parseKnowledge(store.agent.instructions)
   const found: KnowledgeEntry[] = []
   dialogue.state.lastTopic = null
@@ -98,14 +114,16 @@ function applyClauses(
     const namesGoods = clause.mentions.some(({ candidates }) => candidates.length > 0)
     if (answers.length === 0 || namesGoods) applyOrAsk(dialogue, clause)
   }
+  const answer = answerByWords(dialogue, { clauses, tokens }, before)
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
   const acts = new Set(clauses.map(({ act }) => act))
   const isYes = acts.has('confirm') && !acts.has('refuse') && !acts.has('wait')
   if (isYes && !hasDone) acceptProposals(dialogue)
   if (acts.has('refuse') && !hasDone) declineProposals(dialogue)
   dropAnswered(dialogue)
-  askAboutUnclear(dialogue, { clauses, unexplained })
-  return found
+  const open = unexplained.filter(({ text }) => !foldWords(text).some((word) => answer.has(word)))
+  askAboutUnclear(dialogue, { clauses, unexplained: open })
+  return { knowledge: found, answer }
 }
 
 /** Proposes the draft to the server when anything has changed. @returns the cart as the server has it now */
@@ -157,6 +175,7 @@ function toReply(
     listed,
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,
     requests: [...earlier, ...opened],
+    assumed: stillUncounted(dialogue),
     offers,
     repetitions: book.repetitions(),
   })

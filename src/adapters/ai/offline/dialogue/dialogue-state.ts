@@ -39,6 +39,8 @@ export interface DialogueState {
   focus: string[]
   requests: OpenRequest[]
   offers: Offer[]
+  /** Goods of the order of which nobody has said how many. */
+  assumed: string[]
   /** What was asked about because it was not understood; the summary waits for one more turn. */
   unclear: string[]
   /** The customer has asked for a pickup, and the store offers it. */
@@ -68,6 +70,7 @@ export function initialState(language: Language = 'en'): DialogueState {
     focus: [],
     requests: [],
     offers: [],
+    assumed: [],
     unclear: [],
     isPickupAsked: false,
     lastTopic: null,
@@ -91,6 +94,7 @@ export function saveState(state: DialogueState): Record<string, unknown> {
     listed: state.listed.slice(0, KEYS_MAX),
     focus: state.focus.slice(-FOCUS_MAX),
     offers: state.offers.slice(0, FOCUS_MAX),
+    assumed: state.assumed.slice(0, FOCUS_MAX),
     unclear: state.unclear.slice(0, UNCLEAR_MAX).map((words) => words.slice(0, WORDS_MAX)),
     unmetQuantity: finite(state.unmetQuantity),
     requests: state.requests.slice(-REQUESTS_MAX).map((request) => ({

@@ -75,11 +75,32 @@ export function mention({ focus }: DialogueTurn, entry: ShelfEntry): void {
 export function antecedents(turn: DialogueTurn): ShelfEntry[] {
   const { focus, state } = turn
   if (focus.length > 0) return focus.slice(-1)
+  const [uncounted, ...others] = uncountedEntries(turn)
+  if (uncounted && others.length === 0) return [uncounted]
   const recent = entriesOf(turn, state.focus)
   if (recent.length === 1) return recent
   const ordered = orderedEntries(turn)
   if (ordered.length === 1) return ordered
   return recent.length > 0 ? recent : ordered
+}
+
+/** Goods of the order of which nobody has said how many. */
+export function uncountedEntries({ state, draft }: DialogueTurn): ShelfEntry[] {
+  return orderedEntries({ draft }).filter(({ item }) => state.assumed.includes(item.key))
+}
+
+/** The state after the turn: what this message put without a quantity, and what it said none about. */
+export function stillUncounted({ state, draft, outcomes }: DialogueTurn): string[] {
+  const put = outcomes.flatMap((each) => (each.kind === 'put' ? [each] : []))
+  const isUncounted = (key: string) => {
+    const last = put.findLast(({ line }) => line.entry.item.key === key)
+    return last ? last.isAssumed || isDetailed(last.line.qty, key) : state.assumed.includes(key)
+  }
+  // An option or a size that was put does not say how many.
+  const isDetailed = (qty: number, key: string) => state.assumed.includes(key) && qty === 1
+  return orderedEntries({ draft })
+    .map(({ item }) => item.key)
+    .filter(isUncounted)
 }
 
 /** What "both", "each" and "those" refer to. */

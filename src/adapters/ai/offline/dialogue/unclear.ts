@@ -29,8 +29,9 @@ export function askAboutUnclear(
   const isWaived = clauses.some(({ act }) => waiving.has(act))
   const kept = isWaived ? [] : state.unclear.filter((words) => !isAnswered(dialogue, words))
   for (const { text } of spans) outcomes.push({ kind: 'unexplained', words: text })
-  const inOrder = spans.filter(({ isNumber, isOrdering }) => isNumber || isOrdering)
-  state.unclear = [...kept, ...asked, ...inOrder.map(({ text }) => text)]
+  // Words without a number are asked about once; the summary shows that they are left out.
+  const numbers = spans.filter(({ isNumber }) => isNumber)
+  state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text)]
 }
 
 /** "Isa lang pala. Sige isa": the number of what this message has put, once more. */

@@ -58,7 +58,8 @@ export function linkAmong(
   return sold.length > 0 ? sold : fits
 }
 
-function standsFor(word: string, { terms, concepts, measures }: ShelfEntry): boolean {
+/** Whether a word names the goods, or is one of their name. */
+export function standsFor(word: string, { terms, concepts, measures }: ShelfEntry): boolean {
   if (terms.has(singular(word)) || terms.has(word)) return true
   if (measures.some(({ number }) => String(number) === word)) return true
   const name = longestNameAt([word], 0)

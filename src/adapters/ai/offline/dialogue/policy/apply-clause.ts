@@ -13,6 +13,7 @@ import { chooseNamedOption } from './refine.ts'
 import { replaceOptions } from './replacement/replace-options.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
 import { isClearReplacement, siblingInOrder } from './replacement/replace-goods.ts'
+import { chooseAmong } from './requests/answer-request.ts'
 import { askAboutDoubt } from './requests/doubt.ts'
 import { applySplit } from './split-goods.ts'
 
@@ -79,6 +80,8 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     isComplete(clause) ||
     (clause.act === 'replace' && isClearReplacement(turn, clause)) ||
     isInstead(turn, clause) ||
+    isAnswer(turn, clause) ||
+    isCount(turn, clause) ||
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
   if (keepOnly(turn, clause) || answerHaggling(turn, clause)) return
@@ -94,6 +97,25 @@ function isInstead(turn: DialogueTurn, { act, isJust, mentions }: Clause): boole
   const [candidate, ...more] = only?.candidates ?? []
   if (act !== 'order' || !isJust || others.length + more.length > 0 || !candidate) return false
   return !only?.quantity && siblingInOrder(turn, candidate.entry) !== null
+}
+
+/** Each part picks one of the goods that were asked about. */
+function isAnswer(turn: DialogueTurn, { act, mentions }: Clause): boolean {
+  const [request] = turn.earlier
+  if (turn.state.asked !== 'product' || request?.missing !== 'product' || !puts.has(act))
+    return false
+  return (
+    mentions.length > 0 &&
+    mentions.every((mention) => chooseAmong(turn, request, mention).length === 1)
+  )
+}
+
+/** A number alone, when the last reply asked how many. */
+function isCount({ state }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const [only, ...others] = mentions
+  if (state.asked !== 'quantity' || !puts.has(act) || !only?.quantity || others.length > 0)
+    return false
+  return only.words === '' && only.sizes.length + only.options.length === 0
 }
 
 /** "Without pearls" can be about nothing but the pearls of the order. */

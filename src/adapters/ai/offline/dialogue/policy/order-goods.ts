@@ -5,7 +5,7 @@ import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
-import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import { antecedents, orderedEntries, uncountedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
@@ -13,7 +13,7 @@ import { refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { replaceGoods, siblingInOrder } from './replacement/replace-goods.ts'
-import { resolveMention } from './resolve-mention.ts'
+import { familyOf, resolveMention } from './resolve-mention.ts'
 
 export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
 
@@ -157,7 +157,8 @@ export function orderMention(
       for (const entry of resolution.entries) putMention(turn, entry, mention, act)
       return
     case 'several':
-      if (isPronoun(mention) || isRemark(turn, mention, resolution.entries)) return
+      if (isPronoun(mention) || (act !== 'add' && isRemark(turn, mention, resolution.entries)))
+        return
       return openRequest(turn, mention, {
         missing: 'product',
         act,
@@ -185,7 +186,7 @@ function leaveOut(turn: DialogueTurn, mention: Mention): boolean {
   return lines.length > 0
 }
 
-/** "Alaska talaga", "raincoat po ha": goods without a number of which all are in the order are only spoken of. */
+/** "Alaska talaga", "raincoat po ha": goods without a number that are in the order, in one size or kind at least, are only spoken of. */
 function isRemark(
   turn: DialogueTurn,
   { quantity, sizes, options }: Mention,
@@ -193,7 +194,9 @@ function isRemark(
 ): boolean {
   const ordered = orderedEntries(turn)
   const isBare = !quantity && sizes.length + options.length === 0
-  return isBare && entries.every((entry) => ordered.includes(entry))
+  const isOfOrder = (entry: ShelfEntry) =>
+    ordered.includes(entry) || familyOf(turn)(entry).some((each) => ordered.includes(each))
+  return isBare && entries.every(isOfOrder)
 }
 
 /** "Isa lang", while it is open which one: so many of it. @returns whether anything is open so */
@@ -321,8 +324,11 @@ function partOfIt(
 }
 
 /** Whether a quantity alone must be for these goods: they were asked about, or were just quoted or mentioned. */
-function isExpected({ state, focus }: DialogueTurn, { item }: ShelfEntry): boolean {
+function isExpected(turn: DialogueTurn, { item }: ShelfEntry): boolean {
+  const { state, focus } = turn
   if (focus.some((entry) => entry.item === item)) return true
+  const uncounted = uncountedEntries(turn)
+  if (uncounted.length === 1 && uncounted[0]!.item === item) return true
   const isAbout = state.focus.length === 1 && state.focus[0] === item.key
   const isOffered = state.offers.some(({ key }) => key === item.key)
   return isOffered || (isAbout && (state.asked === 'quantity' || state.asked === 'product'))
