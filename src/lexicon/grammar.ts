@@ -15,6 +15,7 @@ export type GrammarCategory =
   | 'numbers'
   | 'particles'
   | 'people'
+  | 'phrasing'
   | 'questions'
   | 'references'
   | 'sizes'
@@ -82,12 +83,12 @@ function readPhrases(): GrammarPhrase[] {
   })
 }
 
-/** Degrees are found with what they are of, and so are no entries. */
+/** Degrees are found with what they are of, and turns of phrase in the text of a clause, and so are no entries. */
 function readGrammar(): Grammar {
   const entries = new Map<string, GrammarEntry[]>()
   const prefixes = new Set<string>()
   for (const { category, meaning, language, words } of readPhrases()) {
-    if (category === 'degrees') continue
+    if (category === 'degrees' || category === 'phrasing') continue
     const key = words.join('')
     add(entries, key, { category, meaning, languages: [language], length: words.length })
     for (let end = 1; end <= key.length; end++) prefixes.add(key.slice(0, end))

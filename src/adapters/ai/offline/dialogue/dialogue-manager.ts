@@ -12,6 +12,7 @@ import type {
   Topic,
 } from '../interpretation/interpretation.ts'
 import { interpret } from '../interpretation/interpret.ts'
+import { withoutReasons } from '../interpretation/reasons.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
 import { readFulfilment } from './fulfilment.ts'
@@ -37,7 +38,10 @@ export async function respond(turn: Turn): Promise<Reply> {
   const shelf = indexShelf(await turn.tools.searchCatalogue('', CATALOGUE_MAX))
   const dialogue = createDialogueTurn(shelf, cart, state)
   const interpretation = readBesideContact(
-    interpret(message, { shelf, context: contextOf(turn, dialogue) }),
+    interpret(withoutReasons(message, state.language), {
+      shelf,
+      context: contextOf(turn, dialogue),
+    }),
   )
   state.language = interpretation.language ?? state.language
   // The server decides whether the message is a yes; an agent cannot agree for the customer.

@@ -1,8 +1,9 @@
 /** The policy: what each act of a clause does to the order. */
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
+import { patternOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
 import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
-import type { DialogueTurn } from '../dialogue-turn.ts'
+import { orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
 import { addAnother, isAnother } from './turns-of-phrase/add-another.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
@@ -15,13 +16,14 @@ import { applyReplacement } from './replacement/apply-replacement.ts'
 import { isClearReplacement, siblingInOrder } from './replacement/replace-goods.ts'
 import { chooseAmong } from './requests/answer-request.ts'
 import { askAboutDoubt } from './requests/doubt.ts'
+import { resolveMention } from './resolve-mention.ts'
 import { applySplit } from './split-goods.ts'
 
 /** Acts that may name an option of the goods before them: "add pearls". */
 const puts: ReadonlySet<Act> = new Set(['order', 'add', 'choose', 'set'])
 
 /** What is left out of all is not read yet. */
-const EXCEPTING = /\b(?:except|excluding|maliban|liban sa|gawas|puwera)\b/iu
+const EXCEPTING = patternOf('except')
 
 type Apply = (turn: DialogueTurn, clause: Clause) => void
 
@@ -82,6 +84,7 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     isInstead(turn, clause) ||
     isAnswer(turn, clause) ||
     isCount(turn, clause) ||
+    isVariant(turn, clause) ||
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
   if (keepOnly(turn, clause) || answerHaggling(turn, clause)) return
@@ -108,6 +111,14 @@ function isAnswer(turn: DialogueTurn, { act, mentions }: Clause): boolean {
     mentions.length > 0 &&
     mentions.every((mention) => chooseAmong(turn, request, mention).length === 1)
   )
+}
+
+/** "L na lang diay": a size alone that one of the same goods has. */
+function isVariant(turn: DialogueTurn, { act, mentions }: Clause): boolean {
+  const [only, ...others] = mentions
+  if (!puts.has(act) || !only || others.length > 0 || only.words !== '') return false
+  if (only.sizes.length === 0 || only.reference) return false
+  return resolveMention(turn, only, orderedEntries(turn)).kind === 'settled'
 }
 
 /** A number alone, when the last reply asked how many. */

@@ -1,4 +1,5 @@
 /** What a clause takes out of the order: lines, options of a line, or the open question about goods. */
+import { patternOf } from '../../language/phrasing.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
@@ -27,8 +28,7 @@ function isOrdered(turn: DialogueTurn, mention: Mention): boolean {
   )
 }
 
-const ABSENCE =
-  /^(?:and |but |tapos |pero |ug )?(?:no|without|walang|wala|wlang|wla|way|walay|wag lagyan|huwag lagyan|ayaw butangi)\b/iu
+const ABSENCE = patternOf('absence', { before: '^(?:\\p{L}+ )?' })
 
 /** "No shrimp paste if possible": what is not in the order, and no option of it, is a wish for the kitchen. */
 function noteAbsence(turn: DialogueTurn, mention: Mention, { text }: Clause): boolean {

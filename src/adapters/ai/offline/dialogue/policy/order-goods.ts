@@ -1,6 +1,7 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { patternOf } from '../../language/phrasing.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
@@ -38,7 +39,7 @@ function isPurpose({ text, start, mentions }: Clause, mention: Mention): boolean
   return PURPOSE.test(text.slice(0, Math.max(0, mention.start - start)))
 }
 
-const PURPOSE = /\b(?:for (?:my|our|his|her|their)|para sa|para kay|alang sa)\s+(?:\S+\s+)?$/iu
+const PURPOSE = patternOf('purpose', { after: '\\s+(?:\\S+\\s+)?$' })
 
 /** "Yung isa, gawing large": the size or option is of the one that is pointed at. */
 function joinOther(mentions: readonly Mention[]): readonly Mention[] {
@@ -213,10 +214,11 @@ function countRequest(
 
 /** "Ay coffee na lang pala", "perla na lang diay". */
 function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean {
-  return isJust && /\bna ?la?ng\b/iu.test(text) && CORRECTING.test(text)
+  return isJust && ONLY.test(text) && CORRECTING.test(text)
 }
 
-const CORRECTING = /\b(?:pala|diay|instead)\b/iu
+const ONLY = patternOf('only')
+const CORRECTING = patternOf('correcting')
 
 /** "Ay baguio diay" of cooking oil: other goods of the same kind are meant in place of the only ones. */
 function soleKin(

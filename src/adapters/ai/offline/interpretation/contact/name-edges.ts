@@ -1,4 +1,5 @@
 /** What may be the name of a customer. */
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
@@ -39,7 +40,7 @@ const AFTER_NAME = new Set([
 ])
 
 /** Whom the customer speaks of, without a name. */
-const KIN = new Set('neighbor neighbour kapitbahay silingan officemate officemates classmate helper guard rider driver staff client guest guests maid yaya roommate landlord mama mommy mom papa daddy dad nanay tatay lola lolo kuya ate sister brother sis bro wife husband misis mister asawa anak kapatid pamangkin apo friend friends boss amo baby bf gf girlfriend boyfriend son daughter mother father aunt uncle tita tito bana igsoon manghod maguwang me myself us family pamilya kids bata bisita'.split(' ')) // prettier-ignore
+const KIN = phrasesOf('kin')
 
 /** "Walay problema" */
 const NOTHING = new Set(['wala', 'walay', 'walang', 'way', 'no'])

@@ -2,11 +2,12 @@
 import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { patternOf } from '../../../language/phrasing.ts'
 import { removeGoods } from '../remove-goods.ts'
 import { resolveMention } from '../resolve-mention.ts'
 
 /** "Lang" alone plays down, and "pala" corrects. */
-const ONLY = /\b(?:na ?la?ng|na ra|only|just)\b/iu
+const ONLY = patternOf('only')
 
 /** @returns false when the clause says something else of the goods, or they are not in the order */
 export function keepOnly(

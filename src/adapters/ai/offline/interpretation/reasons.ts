@@ -1,0 +1,50 @@
+/** "XL kasi malaki na sya", "himoa upat kay kulang akong kwarta": why something is wanted orders nothing. */
+import { languageOf } from '../language/detect-language.ts'
+import type { Language } from '../language/language.ts'
+import { parseNumber } from '../language/number-parser.ts'
+import { patternOf, phrasesOf } from '../language/phrasing.ts'
+import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
+import { categoriesOf, isFunctionWord } from '../language/vocabulary.ts'
+
+const CLEAR = patternOf('because', { after: '\\s+([^.,;!?\\n]+)', flags: 'giu' })
+const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags: 'giu' })
+
+/** The message without its reasons, which end with the sentence; one with a number in it stays. */
+export function withoutReasons(message: string, language: Language): string {
+  const shorter = message.replaceAll(CLEAR, (whole, reason: string, at: number) =>
+    isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
+  )
+  const spoken = languageOf(tokenize(normalizeMessage(shorter))) ?? language
+  if (spoken !== 'ceb') return shorter
+  return shorter.replaceAll(POSSIBLE, (whole, reason: string, at: number) =>
+    isBehindWords(shorter, at) && !isForPerson(shorter, at, reason) && isClause(tokenize(reason))
+      ? ''
+      : whole,
+  )
+}
+
+/** A reason stands behind what it is for. */
+function isBehindWords(message: string, at: number): boolean {
+  return /[\p{L}\p{N}][^.;!?\n]*$/u.test(message.slice(0, at))
+}
+
+/** "Para kay jun", "kay Jun Reyes" */
+function isForPerson(message: string, at: number, reason: string): boolean {
+  return /\p{Lu}/u.test(reason) || /\bpara\s+$/iu.test(message.slice(0, at))
+}
+
+function hasNumber(tokens: readonly Token[]): boolean {
+  return tokens.some(({ kind }, at) => kind === 'phone' || parseNumber(tokens, at) !== null)
+}
+
+/** Somebody does something: no name, size or kind stands there alone. */
+function isClause(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(({ kind }) => kind === 'word')
+  if (words.length < 2 || hasNumber(tokens)) return false
+  const content = words.filter(
+    ({ key }) => !isFunctionWord(key) && !categoriesOf(key).has('sizes') && !categoriesOf(key).has('references'), // prettier-ignore
+  )
+  const isSpoken = words.some(({ key }) => phrasesOf('speaker').has(key))
+  const isKin = words.length > 0 && phrasesOf('kin').has(words[0]!.key)
+  return !isKin && (isSpoken || content.length > 1)
+}

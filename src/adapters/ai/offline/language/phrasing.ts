@@ -1,0 +1,31 @@
+/** Turns of phrase of the lexicon: words that tell how what stands beside them is meant. */
+import { getPhrases } from '../../../../lexicon/grammar.ts'
+
+export type Phrasing =
+  | 'only'
+  | 'correcting'
+  | 'except'
+  | 'purpose'
+  | 'absence'
+  | 'because'
+  | 'because maybe'
+  | 'speaker'
+  | 'kin'
+
+const words = new Map<Phrasing, ReadonlySet<string>>()
+
+/** The phrases of a meaning, in lower case. */
+export function phrasesOf(meaning: Phrasing): ReadonlySet<string> {
+  const known = words.get(meaning)
+  if (known) return known
+  const own = getPhrases('phrasing').filter((phrase) => phrase.meaning === meaning)
+  const phrases = new Set(own.map((phrase) => phrase.words.join(' ')))
+  words.set(meaning, phrases)
+  return phrases
+}
+
+/** A pattern for any of the phrases of a meaning, as whole words. */
+export function patternOf(meaning: Phrasing, { before = '', after = '', flags = 'iu' } = {}): RegExp {
+  const phrases = [...phrasesOf(meaning)].map((phrase) => phrase.replaceAll(' ', '\\s+'))
+  return new RegExp(`${before}\\b(?:${phrases.join('|')})\\b${after}`, flags)
+}
