@@ -16,13 +16,19 @@ import { withoutReasons } from '../interpretation/reasons.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
 import { readFulfilment } from './fulfilment.ts'
-import { createDialogueTurn, orderedEntries, stillUncounted, type DialogueTurn } from './dialogue-turn.ts'
+import {
+  createDialogueTurn,
+  orderedEntries,
+  stillUncounted,
+  type DialogueTurn,
+} from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { mergeContact, readBesideContact } from './contact.ts'
 import { askAboutUnclear } from './unclear.ts'
 import { acceptProposals, declineProposals } from './policy/agree.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
 import { answerByWords } from './policy/requests/answer-by-words.ts'
+import { buyAmounts } from './policy/turns-of-phrase/buy-amount.ts'
 import { dropAnswered } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
@@ -118,6 +124,7 @@ function applyClauses(
     const namesGoods = clause.mentions.some(({ candidates }) => candidates.length > 0)
     if (answers.length === 0 || namesGoods) applyOrAsk(dialogue, clause)
   }
+  const amounts = buyAmounts(dialogue, { clauses, tokens })
   const answer = answerByWords(dialogue, { clauses, tokens }, before)
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
   const acts = new Set(clauses.map(({ act }) => act))
@@ -127,7 +134,7 @@ function applyClauses(
   dropAnswered(dialogue)
   const open = unexplained.filter(({ text }) => !foldWords(text).some((word) => answer.has(word)))
   askAboutUnclear(dialogue, { clauses, unexplained: open })
-  return { knowledge: found, answer }
+  return { knowledge: found, answer: new Set([...answer, ...amounts]) }
 }
 
 /** Proposes the draft to the server when anything has changed. @returns the cart as the server has it now */

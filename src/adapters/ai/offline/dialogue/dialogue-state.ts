@@ -21,6 +21,9 @@ export interface OpenRequest {
   words: string
 }
 
+/** What is done with so many of the goods. */
+export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
+
 /** A proposal that a yes puts into the order. */
 export interface Offer {
   key: string

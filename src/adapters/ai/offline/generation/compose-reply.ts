@@ -70,7 +70,9 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     book,
   )
   const listed = outcomes.flatMap((each) =>
-    each.kind === 'list' ? each.entries.map(({ item }) => item.key) : [],
+    each.kind === 'list' || each.kind === 'soldOut'
+      ? (each.kind === 'list' ? each.entries : each.alternatives).map(({ item }) => item.key)
+      : [],
   )
   if (!question) {
     const lines = [...said, ...closing(context, said.length > greeting.length, book)]

@@ -4,6 +4,7 @@ import { getPhrases } from '../../../../lexicon/grammar.ts'
 export type Phrasing =
   | 'only'
   | 'correcting'
+  | 'or'
   | 'except'
   | 'purpose'
   | 'absence'
@@ -25,7 +26,10 @@ export function phrasesOf(meaning: Phrasing): ReadonlySet<string> {
 }
 
 /** A pattern for any of the phrases of a meaning, as whole words. */
-export function patternOf(meaning: Phrasing, { before = '', after = '', flags = 'iu' } = {}): RegExp {
+export function patternOf(
+  meaning: Phrasing,
+  { before = '', after = '', flags = 'iu' } = {},
+): RegExp {
   const phrases = [...phrasesOf(meaning)].map((phrase) => phrase.replaceAll(' ', '\\s+'))
   return new RegExp(`${before}\\b(?:${phrases.join('|')})\\b${after}`, flags)
 }

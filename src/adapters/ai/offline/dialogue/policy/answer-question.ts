@@ -13,7 +13,13 @@ import {
 } from '../dialogue-turn.ts'
 import { priceOf } from '../order-draft.ts'
 import { assumedQuantity } from './put-goods.ts'
-import { resolveMention, settle, type Resolution } from './resolve-mention.ts'
+import {
+  pickReferred,
+  resolveMention,
+  settle,
+  settleEntries,
+  type Resolution,
+} from './resolve-mention.ts'
 
 const goodsTopics: ReadonlySet<Topic> = new Set([
   'price',
@@ -110,6 +116,10 @@ function ofCommonKind(entries: readonly ShelfEntry[]): ShelfEntry[] {
 
 /** A size alone is of the goods that the agent has asked about: "how much is the large?". */
 function resolveAsked(turn: DialogueTurn, mention: Mention): Resolution {
+  const { reference } = mention
+  const [open] = turn.opened.slice(-1)
+  if (mention.words === '' && reference?.kind === 'superlative' && open)
+    return settleEntries(pickReferred(entriesOf(turn, open.keys), reference) ?? [])
   const isSize = mention.words === '' && mention.sizes.length > 0
   const listed = isSize ? entriesOf(turn, turn.state.listed) : []
   const linked = linkAmong(turn.shelf, mention, listed)

@@ -43,15 +43,29 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, clause: Clause): void {
-  const own = clause.mentions.map((mention) => withoutOptionWords(turn, mention))
+  const own = withoutPointing(clause).map((mention) => withoutOptionWords(turn, mention))
   const mentions = puts.has(clause.act)
     ? own.filter((mention) => !chooseNamedOption(turn, mention))
     : own
-  if (mentions.length < clause.mentions.length && mentions.length === 0) return
+  if (mentions.length === 0 && clause.mentions.length > 0) return
   const replaced = clause.replaced.map((mention) => withoutOptionWords(turn, mention))
   // "2 classic, yung isa 25% lang": parts of one good are no targets.
   const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
   applyRest(turn, { ...clause, mentions, replaced, isExplicitTarget })
+}
+
+/** "40 mm na lang pareho": the same number of what is named instead. */
+function withoutPointing({ isJust, act, mentions }: Clause): readonly Mention[] {
+  const named = mentions.filter(({ words, sizes }) => words !== '' || sizes.length > 0)
+  const [only, ...others] = named
+  const isInstead = (isJust && puts.has(act)) || act === 'replace'
+  if (!isInstead || !only || others.length > 0 || only.quantity) return mentions
+  const kept = mentions.filter((each) => each === only || !isSame(each))
+  return kept.map((each) => (isSame(each) ? { ...each, reference: null } : each))
+}
+
+function isSame({ reference, quantity }: Mention): boolean {
+  return (reference?.kind === 'same' || reference?.kind === 'both') && !quantity
 }
 
 /** The same goods several times, each with a quantity. */
@@ -115,6 +129,7 @@ function isAnswer(turn: DialogueTurn, { act, mentions }: Clause): boolean {
 
 /** "L na lang diay": a size alone that one of the same goods has. */
 function isVariant(turn: DialogueTurn, { act, mentions }: Clause): boolean {
+  if (act === 'add') return false
   const [only, ...others] = mentions
   if (!puts.has(act) || !only || others.length > 0 || only.words !== '') return false
   if (only.sizes.length === 0 || only.reference) return false
@@ -129,8 +144,16 @@ function isCount({ state }: DialogueTurn, { act, mentions }: Clause): boolean {
   return only.words === '' && only.sizes.length + only.options.length === 0
 }
 
-/** "Without pearls" can be about nothing but the pearls of the order. */
+/** "Without pearls" can be about nothing but the pearls of the order, and "padagdag ng bacon" about what takes it. */
 function isOfOptions({ draft }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const isOffered = ({ words, options, quantity, sizes }: Mention) =>
+    words === '' &&
+    !quantity &&
+    sizes.length === 0 &&
+    options.some(({ productId }) =>
+      draft.lines.some((line) => line.entry.item.productId === productId),
+    )
+  if (act === 'choose' || act === 'add') return mentions.length > 0 && mentions.every(isOffered)
   const isChosen = ({ words, options }: Mention) =>
     words === '' &&
     options.some(({ option }) => draft.lines.some((line) => line.options.includes(option.optionId)))
@@ -144,11 +167,13 @@ function isComplete({ act, mentions }: Clause): boolean {
   return act === 'order' && mentions.length > 0 && mentions.every(isSettled)
 }
 
+const PICKING: ReadonlySet<Act> = new Set(['choose', 'set', 'order'])
+
 /** "The second one" can mean nothing else after a list. */
 function isPickFromList({ state }: DialogueTurn, { act, mentions }: Clause): boolean {
   const kinds = mentions.map(({ reference }) => reference?.kind)
   const isPick = kinds.every((kind) => kind === 'ordinal' || kind === 'superlative')
-  return act === 'choose' && state.listed.length > 0 && mentions.length > 0 && isPick
+  return PICKING.has(act) && state.listed.length > 0 && mentions.length > 0 && isPick
 }
 
 function clearOrder(turn: DialogueTurn): void {

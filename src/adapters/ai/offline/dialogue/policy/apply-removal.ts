@@ -1,5 +1,6 @@
 /** What a clause takes out of the order: lines, options of a line, or the open question about goods. */
 import { patternOf } from '../../language/phrasing.ts'
+import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
@@ -105,8 +106,14 @@ function resolveOrdered(
     return ordered.filter((entry) => !meant.includes(entry))
   }
   const resolution = resolveMention(turn, mention, ordered)
-  if (resolution.kind === 'settled')
-    return ordered.includes(resolution.entry) ? [resolution.entry] : []
-  if ('entries' in resolution) return resolution.entries.filter((entry) => ordered.includes(entry))
-  return []
+  const entries =
+    resolution.kind === 'settled'
+      ? [resolution.entry]
+      : 'entries' in resolution
+        ? resolution.entries
+        : []
+  const present = entries.filter((entry) => ordered.includes(entry))
+  if (present.length > 0 || words === '') return present
+  // "Manok", of the only chicken in the order.
+  return linkAmong(turn.shelf, mention, ordered).map(({ entry }) => entry)
 }

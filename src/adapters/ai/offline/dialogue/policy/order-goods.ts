@@ -5,8 +5,14 @@ import { patternOf } from '../../language/phrasing.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import type { OpenRequest } from '../dialogue-state.ts'
-import { antecedents, orderedEntries, uncountedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import type { QuantityAct } from '../dialogue-state.ts'
+import {
+  antecedents,
+  orderedEntries,
+  uncountedEntries,
+  type DialogueTurn,
+} from '../dialogue-turn.ts'
+import { isPronoun, joinMentions } from './join-mentions.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
@@ -16,13 +22,10 @@ import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { replaceGoods, siblingInOrder } from './replacement/replace-goods.ts'
 import { familyOf, resolveMention } from './resolve-mention.ts'
 
-export type QuantityAct = Exclude<OpenRequest['act'], 'remove'>
-
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
-  const mentions = withoutSame(joinSame(joinOther(meant)), act).map((mention) =>
-    ofRequested(turn, mention),
-  )
+  const mentions = joinMentions(meant, act).map((mention) => ofRequested(turn, mention))
+  if (act === 'order' && askWhich(turn, clause, mentions)) return
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
   turn.hasParts =
     mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1 || areKinds(mentions)
@@ -33,6 +36,24 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
     else orderMention(turn, mention, act, clause)
 }
 
+/** "Cetirizine o loratadine": one of them, and not both. @returns false when it is no such choice */
+function askWhich(
+  turn: DialogueTurn,
+  { text, start }: Clause,
+  mentions: readonly Mention[],
+): boolean {
+  const [first, second, ...more] = mentions
+  if (!first || !second || more.length > 0 || second.quantity) return false
+  const between = text.slice(Math.max(0, first.end - start), Math.max(0, second.start - start))
+  const entries = [first, second].flatMap(({ candidates }) => candidates.map(({ entry }) => entry))
+  const areNamed = first.candidates.length > 0 && second.candidates.length > 0
+  if (!areNamed || !ALTERNATIVE.test(between)) return false
+  openRequest(turn, first, { missing: 'product', act: 'order', entries: [...new Set(entries)] })
+  return true
+}
+
+const ALTERNATIVE = patternOf('or', { before: '^\\s*', after: '\\s*$' })
+
 /** "… for my old phone", "para sa aso ko": what the goods are for is not ordered. */
 function isPurpose({ text, start, mentions }: Clause, mention: Mention): boolean {
   if (mention.quantity || mention === mentions[0] || mention.words === '') return false
@@ -41,44 +62,12 @@ function isPurpose({ text, start, mentions }: Clause, mention: Mention): boolean
 
 const PURPOSE = patternOf('purpose', { after: '\\s+(?:\\S+\\s+)?$' })
 
-/** "Yung isa, gawing large": the size or option is of the one that is pointed at. */
-function joinOther(mentions: readonly Mention[]): readonly Mention[] {
-  const [other, detailed, ...more] = mentions
-  const isOther = other?.reference?.kind === 'other' && other.words === '' && !other.quantity
-  if (!isOther || !detailed || more.length > 0) return mentions
-  if (detailed.words !== '' || detailed.reference || detailed.quantity) return mentions
-  return [{ ...detailed, reference: other.reference, text: `${other.text} ${detailed.text}` }]
-}
-
-/** "4 elbows, same size": the goods beside a bare "same" are like those that were mentioned before them. */
-function joinSame(mentions: readonly Mention[]): readonly Mention[] {
-  const at = mentions.findIndex(
-    (each) => each.reference?.kind === 'same' && each.words === '' && !each.quantity,
-  )
-  const isOpen = (mention: Mention | undefined) => (mention?.candidates.length ?? 0) > 1
-  const goods = [mentions[at - 1], mentions[at + 1]].find(isOpen)
-  if (at < 0 || !goods) return mentions
-  const { reference } = mentions[at]!
-  return mentions.flatMap((each, index) =>
-    index === at ? [] : each === goods ? [{ ...each, reference }] : [each],
-  )
-}
-
 /** "2 coolants, one green one pink": kinds of the same, each with a number. */
 function areKinds(mentions: readonly Mention[]): boolean {
   const products = mentions.flatMap(({ quantity, candidates }) =>
     quantity && candidates.length === 1 ? [candidates[0]!.entry.item.productId] : [],
   )
   return new Set(products).size < products.length
-}
-
-/** "Isa pang menudo, same details": a bare "same" behind what is added is about something else. */
-function withoutSame(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
-  const isNamed = mentions.some(({ words, quantity }) => words !== '' && quantity)
-  if (!isNamed) return mentions
-  return mentions.filter(
-    (each) => !isPronoun(each) || (act === 'order' && each.reference?.kind !== 'same'),
-  )
 }
 
 /** Whether a mention with a quantity may be a part of what is asked about or named before it: "5 manok, 5 baboy", "one large". */
@@ -143,6 +132,7 @@ export function orderMention(
       const isInstead = clause.isJust && mention.quantity === null
       const changed = changesMind(clause) ? soleLine(turn, entry) : soleKin(turn, clause, entry)
       const other =
+        (clause.act === 'set' && isPronoun(mention) ? soleLine(turn, entry) : null) ??
         (clause.act === 'set' && !turn.hasParts ? otherVariant(turn, entry) : null) ??
         (isInstead ? siblingInOrder(turn, entry) : null) ??
         changed
@@ -305,12 +295,6 @@ function isPicked(
 ): boolean {
   if (reference?.kind === 'ordinal' || reference?.kind === 'superlative') return true
   return sizes.length > 0 && state.listed.includes(item.key)
-}
-
-/** "This is Boyet", "you can reach me at that": a pronoun alone orders nothing. */
-function isPronoun({ words, quantity, sizes, options, reference }: Mention): boolean {
-  const isThat = reference?.kind === 'that' || reference?.kind === 'same'
-  return isThat && words === '' && !quantity && sizes.length + options.length === 0
 }
 
 /** "Half of that" is half of what is in the order. */

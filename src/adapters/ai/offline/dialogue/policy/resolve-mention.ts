@@ -203,7 +203,7 @@ export function settle(candidates: readonly Candidate[]): Resolution {
   return { kind: 'several', entries: candidates.map(({ entry }) => entry) }
 }
 
-function settleEntries(entries: readonly ShelfEntry[]): Resolution {
+export function settleEntries(entries: readonly ShelfEntry[]): Resolution {
   return settle(entries.map((entry) => ({ entry, score: 1, explainsQuantity: false })))
 }
 

@@ -80,7 +80,7 @@ function worthEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   const isNamed = number !== null && PESO_WORDS.has(tokens[number.end]?.key ?? '')
   if (!number || !(isNamed || isLabelled)) return []
   let next = isNamed ? number.end + 1 : number.end
-  const isBetween = (key = '') => UNIT_LINKERS.has(key) || key === 'worth'
+  const isBetween = (key = '') => UNIT_LINKERS.has(key) || key === 'worth' || key === 'po'
   while (next - number.end <= WORTH_MAX && isBetween(tokens[next]?.key)) next += 1
   const isLinked = next > number.end + (isNamed ? 1 : 0) || tokens[number.end]!.key === 'pisong'
   if (!isLinked || next >= tokens.length || linker(next).length === 0) return []

@@ -31,9 +31,7 @@ export function answerByWords(
     turn.outcomes.some(({ kind }) => kind === 'put' || kind === 'quote' || kind === 'list') ||
     clauses.some(({ act }) => OTHERWISE.has(act))
   if (!isOpen || isOther || JSON.stringify(turn.earlier) !== before) return new Set()
-  const words = tokens
-    .filter(({ role }) => !APART.has(role))
-    .flatMap(({ text }) => foldWords(text))
+  const words = tokens.filter(({ role }) => !APART.has(role)).flatMap(({ text }) => foldWords(text))
   const found = tellApart(request, entriesOf(turn, request.keys), words)
   if (!found) return new Set()
   const [quantity, ...more] = clauses.flatMap(({ mentions }) =>
@@ -44,7 +42,10 @@ export function answerByWords(
   answerRequestWith(turn, request, found.entry)
   turn.outcomes = turn.outcomes.filter(
     (each) =>
-      !('words' in each && (quantity || foldWords(each.words).some((word) => found.words.has(word)))),
+      !(
+        'words' in each &&
+        (quantity || foldWords(each.words).some((word) => found.words.has(word)))
+      ),
   )
   return found.words
 }

@@ -14,9 +14,9 @@ export function keepOnly(
   turn: DialogueTurn,
   { act, text, isJust, isDoubtful, mentions }: Clause,
 ): boolean {
-  const [only, ...others] = mentions
-  if (!isJust || isDoubtful || !only || others.length > 0 || !isNamedAlone(only)) return false
-  if (!ONLY.test(text)) return false
+  const only = mentions.at(-1)
+  if (!isJust || isDoubtful || !only || !isNamedAlone(only) || !ONLY.test(text)) return false
+  if (!mentions.slice(0, -1).every((each) => isSpokenOf(turn, each))) return false
   if ((act !== 'order' && act !== 'choose') || turn.earlier.length > 0 || turn.opened.length > 0)
     return false
   const kept = keptOf(turn, only)
@@ -26,6 +26,12 @@ export function keepOnly(
     for (const entry of orderedEntries(turn)) if (entry !== kept) removeGoods(turn, entry, null)
   mentionEntry(turn, kept)
   return true
+}
+
+/** "Nakahuli si mister ng galunggong, tahong na lang": goods of the order before those that are kept. */
+function isSpokenOf(turn: DialogueTurn, mention: Mention): boolean {
+  const ordered = orderedEntries(turn)
+  return isNamedAlone(mention) && mention.candidates.length > 0 && mention.candidates.every(({ entry }) => ordered.includes(entry)) // prettier-ignore
 }
 
 /** Goods, or a size or colour of some. */

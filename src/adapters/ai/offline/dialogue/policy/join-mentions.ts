@@ -1,0 +1,58 @@
+/** Joins mentions that point with those that say what of it is meant: "both … 20", "yung isa … large", "4 elbows, same size". */
+import type { Mention } from '../../interpretation/interpretation.ts'
+import type { QuantityAct } from '../dialogue-state.ts'
+
+/** The mentions as the policy orders them, one by one. */
+export function joinMentions(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
+  return withoutSame(joinSame(joinOther(joinNumber(mentions))), act)
+}
+
+/** "Change both to 20", "yung mas mura, 10": the number is of what is pointed at. */
+function joinNumber(mentions: readonly Mention[]): readonly Mention[] {
+  const [pointing, number, ...more] = mentions
+  if (!pointing || !number || more.length > 0) return mentions
+  const isBare = ({ words, sizes, options }: Mention) => words === '' && sizes.length + options.length === 0 // prettier-ignore
+  const { kind } = pointing.reference ?? {}
+  const isPlural = kind === 'both' || kind === 'all' || kind === 'superlative'
+  if (!isPlural || !isBare(pointing) || pointing.quantity || !isBare(number)) return mentions
+  if (!number.quantity || number.reference) return mentions
+  return [{ ...pointing, quantity: number.quantity, end: number.end, text: `${pointing.text} ${number.text}` }] // prettier-ignore
+}
+
+/** "Yung isa, gawing large": the size or option is of the one that is pointed at. */
+function joinOther(mentions: readonly Mention[]): readonly Mention[] {
+  const [other, detailed, ...more] = mentions
+  const isOther = other?.reference?.kind === 'other' && other.words === '' && !other.quantity
+  if (!isOther || !detailed || more.length > 0) return mentions
+  if (detailed.words !== '' || detailed.reference || detailed.quantity) return mentions
+  return [{ ...detailed, reference: other.reference, text: `${other.text} ${detailed.text}` }]
+}
+
+/** "4 elbows, same size": the goods beside a bare "same" are like those that were mentioned before them. */
+function joinSame(mentions: readonly Mention[]): readonly Mention[] {
+  const at = mentions.findIndex(
+    (each) => each.reference?.kind === 'same' && each.words === '' && !each.quantity,
+  )
+  const isOpen = (mention: Mention | undefined) => (mention?.candidates.length ?? 0) > 1
+  const goods = [mentions[at - 1], mentions[at + 1]].find(isOpen)
+  if (at < 0 || !goods) return mentions
+  const { reference } = mentions[at]!
+  return mentions.flatMap((each, index) =>
+    index === at ? [] : each === goods ? [{ ...each, reference }] : [each],
+  )
+}
+
+/** "Isa pang menudo, same details": a bare "same" behind what is added is about something else. */
+function withoutSame(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
+  const isNamed = mentions.some(({ words, quantity }) => words !== '' && quantity)
+  if (!isNamed) return mentions
+  return mentions.filter(
+    (each) => !isPronoun(each) || (act === 'order' && each.reference?.kind !== 'same'),
+  )
+}
+
+/** "This is Boyet", "you can reach me at that": a pronoun alone orders nothing. */
+export function isPronoun({ words, quantity, sizes, options, reference }: Mention): boolean {
+  const isThat = reference?.kind === 'that' || reference?.kind === 'same'
+  return isThat && words === '' && !quantity && sizes.length + options.length === 0
+}
