@@ -83,6 +83,28 @@ describe('GET /orders/:id', () => {
   })
 })
 
+describe('an address where nothing is', () => {
+  useHarness()
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  it('404 with a page for a browser, in its language, and as JSON for a program', async () => {
+    for (const path of ['/nowhere', '/api/nowhere', `/api/products/${uuidv7()}`]) {
+      const page = await get(path, { headers: { ...browser, 'accept-language': 'fil' } })
+      expect([page.status, page.headers.get('content-type')], path).to.deep.equal([
+        404,
+        'text/html; charset=utf-8',
+      ])
+      expect(page.body).to.include('Wala rito ang pahinang ito')
+      expect((await get(path)).body.code, path).to.equal('NOT_FOUND')
+    }
+  })
+
+  it('404 as JSON for what is not read', async () => {
+    const { status, body } = await post('/nowhere', {}, { headers: browser })
+    expect([status, body.code]).to.deep.equal([404, 'NOT_FOUND'])
+  })
+})
+
 describe('POST /orders/:id', () => {
   useHarness()
 

@@ -73,11 +73,7 @@ async function respond<Params extends TSchema, Query extends TSchema, Props exte
 ): Promise<RawResponse> {
   const { load, head, view, script = FRAME_SCRIPT, path, app, cacheControl = MINUTE } = declared
   const settings = await getSettings()
-  const frame = {
-    language: languageOf(context.headers),
-    siteName: settings.site_name,
-    hasStorefront: config.hasStorefront,
-  }
+  const frame = frameOf(settings, context.headers)
   if (settings.maintenance_mode && !declared.duringMaintenance)
     return await maintenanceReply(settings.maintenance_message, frame, context.headers)
   try {
@@ -96,6 +92,19 @@ const MINUTE = 'public, max-age=60'
 const RETRY_SECONDS = '300'
 
 type Frame = Pick<Rendering<object>, 'language' | 'siteName' | 'hasStorefront'>
+
+function frameOf({ site_name }: { site_name: string }, headers: IncomingHttpHeaders): Frame {
+  return {
+    language: languageOf(headers),
+    siteName: site_name,
+    hasStorefront: config.hasStorefront,
+  }
+}
+
+/** Of an address where nothing is, for a browser. */
+export async function notFoundPage(headers: IncomingHttpHeaders): Promise<RawResponse> {
+  return await notFoundReply(frameOf(await getSettings(), headers), headers)
+}
 
 /** The page for whatever is unknown or hidden. It does not say which. */
 function notFoundReply(frame: Frame, request: IncomingHttpHeaders): Promise<RawResponse> {

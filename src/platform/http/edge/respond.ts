@@ -80,7 +80,7 @@ function sendBytes(
   res.end(bytes)
 }
 
-function sendRaw(ctx: Context, { status, headers, type, body }: RawResponse): void {
+export function sendRaw(ctx: Context, { status, headers, type, body }: RawResponse): void {
   const isComplete = Buffer.isBuffer(body) && type.includes('charset=')
   if (isComplete && !ctx.get('if-none-match'))
     return sendBytes(ctx, status, { ...headers, 'Content-Type': type }, body)
