@@ -4,7 +4,7 @@
  *   <script src="https://palengke.example/widget.js" async></script>
  *   <palengke-chat key="plk_pub_live_…" label="Aling Nena"></palengke-chat>
  *
- * Attributes: `key` (a publishable key that allows the origin of the page), `label` (the name of the store), `greeting`,
+ * Attributes: `key` (a publishable key that allows the origin of the page), `label` (the name of the store), `greeting` (empty for none),
  * `lang` (`en`, `fil` or `ceb`), `open` (initially open), `api` (base URL of the API if the script is bundled or a module).
  */
 {
@@ -16,6 +16,7 @@
       open: 'Chat with us',
       close: 'Close the chat',
       write: 'Your message',
+      hello: 'Hello! Ask about our products, or tell me what you would like to order.',
       send: 'Send',
       typing: 'Writing…',
       you: 'You',
@@ -28,6 +29,7 @@
     ceb: {
       open: 'Pakig-chat namo',
       close: 'Sirad-i ang chat',
+      hello: 'Kumusta! Pangutana bahin sa among baligya, o isulti kon unsay imong i-order.',
       write: 'Imong mensahe',
       send: 'Ipadala',
       typing: 'Nagsulat…',
@@ -41,6 +43,7 @@
     fil: {
       open: 'Makipag-chat sa amin',
       close: 'Isara ang chat',
+      hello: 'Kumusta po! Magtanong tungkol sa paninda namin, o sabihin kung ano ang order ninyo.',
       write: 'Ang mensahe mo',
       send: 'Ipadala',
       typing: 'Nagsusulat…',
@@ -54,24 +57,30 @@
   }
 
   const style = `
-    :host { all: initial; position: fixed; right: 16px; bottom: 16px; z-index: 2147483000; font: 16px/1.45 system-ui, sans-serif; color: #1f2421 }
+    :host { all: initial; color-scheme: inherit; --card: #fff; --ink: #1f2421; --soft: #4b5563; --line: #e5e7eb; --theirs: #eef2ef; --mine: #d8ecdf; --warm: #fef3c7; --bad: #b91c1c;
+      position: fixed; right: 16px; bottom: 16px; z-index: 2147483000; font: 16px/1.45 system-ui, sans-serif; color: var(--ink) }
+    /* As dark as the page around it. */
+    @supports (color: light-dark(#000, #fff)) {
+      :host { --card: light-dark(#fff, #22201c); --ink: light-dark(#1f2421, #f1ece2); --soft: light-dark(#4b5563, #b5ad9e); --line: light-dark(#e5e7eb, #3a362f);
+        --theirs: light-dark(#eef2ef, #33302a); --mine: light-dark(#d8ecdf, #16442f); --warm: light-dark(#fef3c7, #3b2e12); --bad: light-dark(#b91c1c, #ff9a85) }
+    }
     [hidden] { display: none !important }
     button { font: inherit; cursor: pointer; border: 0; border-radius: 999px; color: #fff; background: #14532d }
     button[aria-disabled] { opacity: .55; cursor: default }
     :focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px }
     #toggle { padding: 14px 20px; box-shadow: 0 4px 16px #0004 }
-    #panel { display: flex; flex-direction: column; width: 360px; height: min(560px, calc(100dvh - 32px)); background: #fff; border-radius: 16px; box-shadow: 0 8px 32px #0005; overflow: hidden }
+    #panel { display: flex; flex-direction: column; width: 360px; height: min(560px, calc(100dvh - 32px)); background: var(--card); border-radius: 16px; box-shadow: 0 8px 32px #0005; overflow: hidden }
     header { display: flex; align-items: center; justify-content: space-between; gap: 8px; padding: 8px 8px 8px 16px; color: #fff; background: #14532d }
     h2 { margin: 0; font-size: 17px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
     #close { width: 44px; height: 44px; font-size: 22px; line-height: 1 }
     #log { flex: 1; overflow-y: auto; padding: 12px; display: flex; flex-direction: column; gap: 8px; overscroll-behavior: contain }
-    .message { max-width: 85%; padding: 8px 12px; border-radius: 14px; white-space: pre-wrap; overflow-wrap: anywhere; background: #eef2ef }
-    .you { align-self: flex-end; background: #d8ecdf }
-    .order { background: #fef3c7; font-weight: 600 }
-    #status { padding: 0 16px; font-size: 14px; color: #4b5563 }
-    #status.bad { color: #b91c1c }
-    form { display: flex; gap: 8px; padding: 12px; border-top: 1px solid #e5e7eb }
-    textarea { flex: 1; min-width: 0; resize: none; font: inherit; padding: 9px 12px; border: 1px solid #6b7280; border-radius: 12px; color: inherit; background: #fff }
+    .message { max-width: 85%; padding: 8px 12px; border-radius: 14px; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--theirs) }
+    .you { align-self: flex-end; background: var(--mine) }
+    .order { background: var(--warm); font-weight: 600 }
+    #status { padding: 0 16px; font-size: 14px; color: var(--soft) }
+    #status.bad { color: var(--bad) }
+    form { display: flex; gap: 8px; padding: 12px; border-top: 1px solid var(--line) }
+    textarea { flex: 1; min-width: 0; resize: none; font: inherit; padding: 9px 12px; border: 1px solid #6b7280; border-radius: 12px; color: inherit; background: var(--card) }
     #send { padding: 0 18px; min-height: 44px }
     .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
     @media (max-width: 480px) { :host([open]) { inset: 0 } #panel { width: 100%; height: 100dvh; border-radius: 0 } }`
@@ -206,7 +215,7 @@
       } catch {
         this.#messages = []
       }
-      const greeting = this.getAttribute('greeting')
+      const greeting = this.getAttribute('greeting') ?? this.#texts.hello
       if (greeting) this.#appendMessage('agent', greeting)
       for (const { by, text } of this.#messages) this.#appendMessage(by, text)
     }

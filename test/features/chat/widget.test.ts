@@ -134,7 +134,7 @@ describe('the widget on another site', () => {
     await page.getByRole('button', { name: 'Ipadala' }).click()
     await page.getByText('natagalan ang sagot').waitFor()
     expect(await page.getByLabel('Ang mensahe mo').inputValue()).to.equal(`Hi ${tag}`)
-    expect(await page.getByRole('log').locator('.message').count()).to.equal(0)
+    expect(await page.getByRole('log').locator('.you').count()).to.equal(0)
   })
 
   it('says that the chat is closed when the agent is off', async () => {
