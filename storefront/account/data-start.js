@@ -8,7 +8,10 @@ import { clearStorage } from '../shared/session.js'
 import { startSection } from './section.js'
 
 function Data() {
-  return html`<${Export} /><${Delete} />`
+  const [retained, setRetained] = useState(/** @type {string[] | null} */ (null))
+  return retained
+    ? html`<${Deleted} retained=${retained} />`
+    : html`<${Export} /><${Delete} onDone=${setRetained} />`
 }
 
 function Export() {
@@ -30,28 +33,19 @@ function Export() {
   </section>`
 }
 
-function Delete() {
+/** @param {{ onDone: (retained: string[]) => void }} props */
+function Delete({ onDone }) {
   const { t } = useLocale()
-  const [retained, setRetained] = useState(/** @type {string[] | null} */ (null))
   /** @param {Record<string, string>} values */
   const send = async ({ password }) => {
     const reply = await api('DELETE', '/api/users/profile', { password })
     await clearStorage()
-    setRetained(reply.retained)
+    onDone(reply.retained)
   }
   const explain = (/** @type {any} */ { code, body }) => {
     if (code === 'INVALID_CREDENTIALS') return t('password.wrong')
     return code === 'OPEN_BUSINESS' ? [t('data.open'), ...body.reasons].join(' ') : null
   }
-  if (retained)
-    return html`<section class="card success" role="status">
-      <h2>${t('data.deleted')}</h2>
-      <p>${t('data.deleted-text')}</p>
-      <ul>
-        ${retained.map((each) => html`<li>${each}</li>`)}
-      </ul>
-      <a class="button" href="/">${t('cart.to-market')}</a>
-    </section>`
   return html`<section class="card" aria-labelledby="delete-title">
     <h2 id="delete-title">${t('data.delete-title')}</h2>
     <p>${t('data.delete-text')}</p>
@@ -63,6 +57,23 @@ function Delete() {
         autocomplete="current-password"
       />
     <//>
+  </section>`
+}
+
+/** @param {{ retained: string[] }} props */
+function Deleted({ retained }) {
+  const { t } = useLocale()
+  return html`<section class="card success" role="status">
+    <h2>${t('data.deleted')}</h2>
+    <p>${t('data.deleted-text')}</p>
+    ${
+      retained.length > 0 &&
+      html`<p>${t('data.retained')}</p>
+        <ul>
+          ${retained.map((each) => html`<li>${each}</li>`)}
+        </ul>`
+    }
+    <a class="button" href="/">${t('cart.to-market')}</a>
   </section>`
 }
 

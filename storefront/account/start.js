@@ -1,4 +1,5 @@
 /** The account: what there is to see and to change. */
+import { consoleUrl } from '../shared/console-url.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { logOut, user } from '../shared/session.js'
@@ -33,6 +34,7 @@ function Hub() {
     ...(role === 'customer' || role === 'vendor' ? [['/sell', 'account.sell']] : []),
     ...(role === 'customer' ? [['/ride', 'account.ride']] : []),
   ])
+  const work = role !== 'customer' && consoleUrl ? [[consoleUrl, 'account.work']] : []
   async function leave() {
     const count = countWaitingActs()
     if (count > 0 && !confirm(t('account.waiting', { count }))) return
@@ -50,9 +52,11 @@ function Hub() {
     <${Proofs} />
     <nav class="card menu" aria-label=${t('account.title')}>
       <ul>
-        ${[...sections, ...further].map(
-          ([path, text]) => html`<li><a href=${path}>${t(text)}</a></li>`,
-        )}
+        ${
+          /** @type {typeof sections} */ ([...work, ...sections, ...further]).map(
+            ([path, text]) => html`<li><a href=${path}>${t(text)}</a></li>`,
+          )
+        }
       </ul>
     </nav>
     <section class="card">

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Skeleton } from '../parts/skeleton.js'
 import { api } from '../shared/api.js'
+import { consoleUrl } from '../shared/console-url.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { user } from '../shared/session.js'
@@ -45,6 +46,7 @@ export function LatestApplication({ path, otherRoles, why, form: Form, describe 
     application=${latest}
     name=${name}
     again=${again}
+    workUrl=${consoleUrl}
     onAgain=${canRepeat ? () => setAgain(true) : undefined}
   />`
 }

@@ -87,5 +87,7 @@ describe('applying to sell and to ride', function () {
     await page.reload()
     await page.getByText('Approved. Welcome to the market!').waitFor()
     await phone.look('ride-approved')
+    await page.getByRole('link', { name: 'Your work here' }).click()
+    await page.waitForURL(/\/console/)
   })
 })

@@ -69,6 +69,7 @@ export function renderDocument<Props extends object>(document: Document<Props>):
   </head>`
   const body = renderBody(document, locale)
   const attributes = html`lang="${language}" data-texts="${textsUrl}" data-errors="${errorsUrl}"
+  ${app === 'storefront' && config.hasConsole && html`data-console="/console"`}
   ${app === 'console' && html`data-later-texts="${JSON.stringify(laterTextsOf(language))}"`}`
   return Buffer.from(
     `<!doctype html><html ${attributes.toString()}>${collapse(tags)}${body}</html>`,
