@@ -33,11 +33,14 @@ function Addresses() {
         />`,
   )}
   ${
-    edited === 'new'
-      ? html`<section class="card"><${AddressForm} onSaved=${close} onCancel=${close} /></section>`
-      : html`<button type="button" class="button" onClick=${() => setEdited('new')}>
-          ${t('address.add')}
-        </button>`
+    edited === 'new' &&
+    html`<section class="card"><${AddressForm} onSaved=${close} onCancel=${close} /></section>`
+  }
+  ${
+    edited === null &&
+    html`<button type="button" class="button" onClick=${() => setEdited('new')}>
+      ${t('address.add')}
+    </button>`
   }`
 }
 

@@ -1,6 +1,7 @@
 /** What of the user's addresses is not proven yet, and how to prove it. */
 import { useState } from 'preact/hooks'
 import { Field, Form } from '../parts/form.js'
+import { localPhone } from '../parts/phone-link.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
@@ -47,7 +48,7 @@ function PhoneProof({ phone }) {
   const explain = (/** @type {any} */ { code }) =>
     code === 'INVALID_TOKEN' ? t('proof.wrong-code') : null
   return html`<section class="card">
-    <p>${t('proof.phone', { phone })}</p>
+    <p>${t('proof.phone', { phone: localPhone(phone) })}</p>
     ${
       isSent
         ? html`<${Form} send=${confirm} submit=${t('proof.confirm')} explain=${explain}>

@@ -66,13 +66,16 @@ export function AddToCart({ product, store }) {
         </fieldset>`,
     )}
     <div class="add-row">
-      <${Stepper}
-        name=${product.name}
-        unit=${product.unit}
-        quantity=${quantity || product.minQuantity}
-        rule=${ruleOf(product)}
-        onChange=${(/** @type {number} */ next) => choose({ ...selection, quantity: next })}
-      />
+      ${
+        quantity > 0 &&
+        html`<${Stepper}
+          name=${product.name}
+          unit=${product.unit}
+          quantity=${quantity}
+          rule=${ruleOf(product)}
+          onChange=${(/** @type {number} */ next) => choose({ ...selection, quantity: next })}
+        />`
+      }
       <button type="button" class="button" disabled=${quantity === 0 || !isAwake} onClick=${add}>
         ${quantity === 0 ? t('add.sold-out') : t('add.add', { price: money(lineTotal({ price, quantity })) })}
       </button>

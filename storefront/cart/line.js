@@ -15,7 +15,11 @@ export function Line({ line }) {
   const name = fullName(line)
   return html`<li class="cart-line">
     <div class="thumb">
-      ${image && html`<img src=${image} alt="" width="56" height="56" loading="lazy" />`}
+      ${
+        image
+          ? html`<img src=${image} alt="" width="56" height="56" loading="lazy" />`
+          : html`<span class="goods-letter" aria-hidden="true">${name.charAt(0)}</span>`
+      }
     </div>
     <div class="cart-text">
       <a href="/stores/${storeSlug}/products/${productId}">${name}</a>
@@ -42,14 +46,15 @@ const wishes = /** @type {const} */ (['remove', 'replace', 'ask'])
 function Wishes({ line, name }) {
   const { t } = useLocale()
   const [isOpen, setOpen] = useState(false)
-  const summary = [t(`wish.${line.ifUnavailable}`), line.note].filter(Boolean).join(' · ')
+  const note = line.note ? `“${line.note}”` : t('wish.add-note')
   return html`<details
     class="wishes"
     open=${isOpen}
     onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}
   >
     <summary>
-      <span class="visually-hidden">${name}: </span>${t('wish.title')} <small>${summary}</small>
+      <span class="visually-hidden">${name}: </span>${t('wish.if-missing')}:
+      <small>${t(`wish.${line.ifUnavailable}`)} · ${note}</small>
     </summary>
     <label>
       ${t('wish.if-missing')}

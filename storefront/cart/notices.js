@@ -20,7 +20,7 @@ export function StoreNotice({ store, isNamed = false }) {
     : store.slots.length > 0
       ? t('cart.has-slots')
       : ''
-  return html`<p class="banner">${name}${closed} ${wayOn}</p>`
+  return html`<p class="banner">${name}${closed}${wayOn && `. ${wayOn}`}</p>`
 }
 
 /** What changed since the lines were put into the cart. @param {{ found: CartChange[] }} props */

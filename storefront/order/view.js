@@ -8,7 +8,9 @@ import { sentenceOf, stepsOf } from './states.js'
 
 /** @param {{ order: Order, hasFailed?: boolean }} props */
 export function Summary({ order, hasFailed = false }) {
-  const { t, moment } = useLocale()
+  const { t, day, moment, timeOfDay } = useLocale()
+  const when = (/** @type {string} */ at) =>
+    day(at) === day(order.createdAt) ? timeOfDay(at) : moment(at)
   return html`<section class="card" aria-labelledby="order-title">
     <p class="eyebrow">${t('order.of', { when: moment(order.createdAt) })}</p>
     <h1 id="order-title" tabindex="-1">${order.orderNumber}</h1>
@@ -23,7 +25,7 @@ export function Summary({ order, hasFailed = false }) {
             <span
               >${t(text)}${state === 'ahead' && html`<span class="visually-hidden"> ${t('order.ahead')}</span>`}</span
             >
-            ${at && html`<time datetime=${at}>${moment(at)}</time>`}
+            ${at && html`<time datetime=${at}>${when(at)}</time>`}
           </li>`,
       )}
     </ol>
@@ -41,15 +43,16 @@ function Code({ order }) {
   </p>`
 }
 
-/** The slot of an order, or the opening that it waits for. @param {{ order: Order }} props */
-function When({ order: { scheduledFor, preparationStartsAt } }) {
+/** The slot of an order, or the opening that it waits for, until the work on it begins. @param {{ order: Order }} props */
+function When({ order: { status, scheduledFor, preparationStartsAt } }) {
   const { t, day, clockTime, moment } = useLocale()
   if (scheduledFor) {
     const { date, from, to } = scheduledFor
     const values = { day: day(date), from: clockTime(from), to: clockTime(to) }
     return html`<p class="hint">${t('order.for-slot', values)}</p>`
   }
-  if (!preparationStartsAt) return null
+  const isWaiting = status === 'pending' || status === 'confirmed'
+  if (!preparationStartsAt || !isWaiting) return null
   return html`<p class="hint">${t('order.for-opening', { when: moment(preparationStartsAt) })}</p>`
 }
 

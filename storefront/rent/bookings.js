@@ -69,7 +69,11 @@ function BookingCard({ booking, onChange }) {
   return html`<article class="card">
     <p class="eyebrow">${booking_number}</p>
     <h2><a href=${`/rentals/${listing.id}`}>${listing.title}</a></h2>
-    <p><span class=${isOpen ? 'badge good' : 'badge'}>${t(`bookings.${status}`)}</span></p>
+    <p>
+      <span class=${`badge ${status === 'pending' ? 'warm' : isOpen ? 'good' : ''}`}
+        >${t(`bookings.${status}`)}</span
+      >
+    </p>
     <p class="range">${t('rent.range', { start: day(start_date), end: day(end_date) })}</p>
     <dl class="totals">
       <dt>${t('rent.units-of', { count: units_requested })}</dt>

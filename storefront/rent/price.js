@@ -20,8 +20,8 @@ export function Price({ listing, days, units, delivery, start, end }) {
   return html`<p class="range">${t('rent.range', { start: day(start), end: day(end) })}</p>
     <dl class="totals">
       <dt>
-        ${money(listing.rate)} × ${t('rent.days', { count: days })} ×
-        ${t('rent.units-of', { count: units })}
+        ${money(listing.rate)} × ${t('rent.days', { count: days })}
+        ${` × ${t('rent.units-of', { count: units })}`}
       </dt>
       <dd>${money(rental)}</dd>
       ${

@@ -10,7 +10,7 @@ import { useHarness } from '../support/harness.ts'
 import { createListing } from '../support/rentals.ts'
 import { changeSettings } from '../support/settings.ts'
 import { createVariants } from '../support/variants.ts'
-import { logInOn } from './actions.ts'
+import { heading, logInOn } from './actions.ts'
 import { usePhones } from './phone.ts'
 
 async function createMarket() {
@@ -106,7 +106,7 @@ describe('a customer who looks around', function () {
     const { page, open, look } = await (await turnOn())()
     await open(`/stores/${store.slug}`)
     await page.getByRole('button', { name: 'Chat with us' }).click()
-    await page.getByRole('textbox', { name: 'Your message' }).waitFor()
+    await page.getByText('Hello! Ask about our products').waitFor()
     await look('store-chat')
   })
 
@@ -116,7 +116,7 @@ describe('a customer who looks around', function () {
     const agreement = (await post('/api/agreements/vendor', input, { as: vendor })).body.data
     const terms = { description: 'Two microphones, 5,000 songs.', securityDeposit: 1000 }
     const { listing } = await createListing({ ...terms, agreementId: agreement.id }, vendor)
-    const { open, look } = await (await turnOn())()
+    const { page, open, look } = await (await turnOn())()
     for (const [path, name] of [
       ['/rentals', 'rentals'],
       [`/rentals/${listing.id}`, 'rental'],
@@ -130,6 +130,9 @@ describe('a customer who looks around', function () {
     allowFailedRequests('/stores/nobody')
     await open('/stores/nobody')
     await look('not-found')
+    allowFailedRequests('/nowhere')
+    await page.goto('/nowhere')
+    await heading(page, 'This page is not here')
   })
 
   it('is told when the market is closed for maintenance', async () => {
