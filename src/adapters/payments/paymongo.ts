@@ -22,7 +22,7 @@ const NOTES_LENGTH_MAX = 255
 
 /**
  * A client of the provider at `baseUrl` (with or without `/v1`). `timeoutMs` limits each HTTP call from connect to the last
- * byte, and the creation of an intent as a whole. It logs nothing.
+ * byte, and the creation of an intent or a refund as a whole. It logs nothing.
  */
 export function createPaymongo({
   baseUrl = 'https://api.paymongo.com',
@@ -42,7 +42,7 @@ export function createPaymongo({
     charge: (input) => charge(request, input),
     findPayment: (input) => findPayment(request, input),
     readPayment: async (id) => parsePayment(await readResource(request, '/payments', id)),
-    refund: (input) => createRefund(request, input),
+    refund: (input) => createRefund(request, input, AbortSignal.timeout(timeoutMs)),
     readRefund: async (id) => parseRefund(await readResource(request, '/refunds', id)),
   }
 }
@@ -152,18 +152,21 @@ function sourceIdOf(item: unknown) {
   return asObject(parseResource(item).attributes.source).id
 }
 
-async function createRefund(request: Request, input: Input<'refund'>) {
-  const { attributes } = parseResource(await readResource(request, '/payments', input.paymentId))
+/** One limit for both calls: whoever was held up after the search must not send what another has sent meanwhile. */
+async function createRefund(request: Request, input: Input<'refund'>, signal: AbortSignal) {
+  const payment = await readResource(request, '/payments', input.paymentId, signal)
+  const { attributes } = parseResource(payment)
   const existing = asArray(attributes.refunds).find((item) => refundIdOf(item) === input.refundId)
   if (existing) return parseRefund(existing)
 
-  const reply = await request('/refunds', {
+  const refund = {
     amount: input.amount,
     payment_id: input.paymentId,
     reason: toProviderReason(input.reason),
     notes: input.reason.slice(0, NOTES_LENGTH_MAX).toWellFormed(),
     metadata: { refund_id: input.refundId },
-  })
+  }
+  const reply = await request('/refunds', refund, signal)
   return parseRefund(asObject(reply).data)
 }
 
@@ -182,8 +185,13 @@ async function readSource(request: Request, id: string) {
   return parseSource(await readResource(request, '/sources', id))
 }
 
-async function readResource(request: Request, path: string, id: string): Promise<unknown> {
-  return asObject(await request(`${path}/${assertResourceId(id)}`)).data
+async function readResource(
+  request: Request,
+  path: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  return asObject(await request(`${path}/${assertResourceId(id)}`, undefined, signal)).data
 }
 
 /** Ids also come from untrusted events, so path characters are refused. */

@@ -119,3 +119,19 @@ const claimDue = statement<{ id: string }>(
 export async function claimDueRefunds(trx: Transaction, seconds: number): Promise<string[]> {
   return (await query(claimDue, [seconds], trx)).map(({ id }) => id)
 }
+
+const claimUnsent = statement<{ id: string }>(
+  'refund-claim-sending',
+  `update refunds set reconcile_at = now() + make_interval(secs => $2)
+   where id = $1 and status = 'pending' and not manual
+     and (reconcile_at <= now() or reconcile_at > now() + make_interval(secs => $2))
+   returning id`,
+)
+
+/**
+ * Claims a refund for the run that sends it, for so many seconds: a pending refund whose reconciliation is that near is being sent,
+ * or will be looked at soon. @returns whether it is claimed
+ */
+export async function claimSending(id: string, seconds: number): Promise<boolean> {
+  return (await query(claimUnsent, [id, seconds])).length > 0
+}

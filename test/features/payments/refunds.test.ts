@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
+import { executeRefund } from '../../../src/features/payments/service/refunds/execute.ts'
+import { PostponedError } from '../../../src/platform/jobs/job.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import {
@@ -161,6 +163,20 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     const payment = await waitForRefunds(customer, order.id)
     expect(payment.refunds).to.have.length(1)
     expect(payment.refundedAmount).to.equal(10)
+  })
+
+  it('200, and of several workers that run it at once one sends it', async () => {
+    const { customer, admin, order } = await paidOrder()
+    await injectFault({ apiLatencyMs: 150 })
+    const { refundId } = (await refund(admin, order.id, 10)).body
+    const run = () => executeRefund(refundId, { done: async () => {} })
+    const runs = await Promise.allSettled([run(), run(), run()])
+    await injectFault({})
+    const postponed = runs.filter(
+      (each) => each.status === 'rejected' && each.reason instanceof PostponedError,
+    )
+    expect(postponed).to.have.length.of.at.least(2)
+    expect((await waitForRefunds(customer, order.id)).refunds).to.have.length(1)
   })
 })
 

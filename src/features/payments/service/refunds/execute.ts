@@ -3,16 +3,24 @@ import { ProviderError, type ProviderRefund } from '../../../../adapters/payment
 import { config } from '../../../../config/config.ts'
 import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
-import type { JobContext } from '../../../../platform/jobs/job.ts'
+import { PostponedError, type JobContext } from '../../../../platform/jobs/job.ts'
+import { addMinutes, now } from '../../../../platform/values/clock.ts'
 import { sendRefund } from '../../jobs.ts'
 import { findRefund, updateRefund, type RefundRow } from '../../model.ts'
-import { claimDueRefunds } from '../../refunds.sql.ts'
+import { claimDueRefunds, claimSending } from '../../refunds.sql.ts'
 import { settleRefund } from './settle.ts'
+
+/** Longer than a refund takes to send, and a worker to be taken for dead. */
+const SENDING_SECONDS = 30
+const POSTPONE_MS = 10_000
+
+const nextLook = () => addMinutes(now(), config.payments.reconcileAfterMinutes)
 
 /**
  * Executes a refund at the provider. The adapter looks for a refund with our id first, so one whose response was lost is found
- * and not repeated. One that the provider refuses becomes manual: an admin resolves it.
- * @throws when the provider gives no final answer, so that the job is retried
+ * and not repeated; and one run sends it at a time, or two could look before either has sent it. One that the provider refuses
+ * becomes manual: an admin resolves it.
+ * @throws when the provider gives no final answer, so that the job is retried; `PostponedError` while another run sends it
  */
 export async function executeRefund(
   refundId: string,
@@ -20,19 +28,33 @@ export async function executeRefund(
 ): Promise<void> {
   const refund = await findRefund(refundId)
   if (!refund || refund.status !== 'pending' || refund.manual) return
-  const result = await sendToProvider(refund)
+  const result = refund.provider_reference
+    ? await askProvider(() => paymentProvider.readRefund(refund.provider_reference!))
+    : await sendAlone(refund)
   await transaction(async (trx) => {
     await recordResult(trx, refund, result)
     await done(trx)
   })
 }
 
-async function sendToProvider(refund: RefundRow): Promise<ProviderRefund | ProviderError> {
+async function sendAlone(refund: RefundRow): Promise<ProviderRefund | ProviderError> {
+  const { id: refundId, provider_payment, amount, reason } = refund
+  if (!(await claimSending(refundId, SENDING_SECONDS)))
+    throw new PostponedError('Another run is sending this refund', POSTPONE_MS)
   try {
-    if (refund.provider_reference)
-      return await paymentProvider.readRefund(refund.provider_reference)
-    const { id: refundId, provider_payment, amount, reason } = refund
-    return await paymentProvider.refund({ paymentId: provider_payment!, amount, reason, refundId })
+    const input = { paymentId: provider_payment!, amount, reason, refundId }
+    return await askProvider(() => paymentProvider.refund(input))
+  } catch (error) {
+    await transaction((trx) => updateRefund(trx, refundId, { reconcile_at: nextLook() }))
+    throw error
+  }
+}
+
+async function askProvider(
+  ask: () => Promise<ProviderRefund>,
+): Promise<ProviderRefund | ProviderError> {
+  try {
+    return await ask()
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'refused') return error
     throw error
@@ -50,7 +72,7 @@ async function recordResult(
       note: `${result.code}: ${result.detail}`,
       reconcile_at: null,
     })
-  await updateRefund(trx, refund.id, { provider_reference: result.id })
+  await updateRefund(trx, refund.id, { provider_reference: result.id, reconcile_at: nextLook() })
   if (result.status === 'succeeded' || result.status === 'failed')
     await settleRefund(trx, refund.id, result.status)
 }
