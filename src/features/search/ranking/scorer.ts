@@ -61,61 +61,61 @@ export function createScorer(
   const occurrencesIn = occurrenceFinder(candidates.keys())
   const exactNameBonus = terms.reduce((sum, { idf, queryWeight }) => sum + idf * queryWeight, 0)
 
+  // Filled anew for each document: a search scores thousands.
+  const frequencies = new Float64Array(all.length) // of alternatives
+  const neighbours = new Float64Array(terms.length) // after the term before
+  const shares = new Float64Array(terms.length) // the best of its alternatives
+
   return (document) => {
-    const frequencies = new Map<number, number>() // of alternatives
-    const neighbours = new Map<number, number>() // of terms, after the term before
+    frequencies.fill(0)
+    neighbours.fill(0)
     let isExactName = false
     for (const [index, field] of fields.entries()) {
       const text = document[index]
       if (!text) continue
+      const occurrences = occurrencesIn(text)
+      if (occurrences.length === 0) continue
       const length = countWords(text)
       const weight = occurrenceWeight(field, length)
-      const occurrences = occurrencesIn(text)
       let inOrder = 0
       for (const [at, { word, stem, start, end }] of occurrences.entries()) {
         const before = occurrences[at - 1]
         const previous = before?.end === start - 1 ? candidates.get(before.stem)! : []
-        const seen = new Set<number>()
+        let counted = -1 // the alternatives of a term follow each other
         for (const { term, place, isTyped, rest } of candidates.get(stem)!) {
           if (!isFollowedBy(text, end, rest)) continue
           const { formWeight, sellerWeight } = terms[term]!
           const form = isTyped ? formWeight(word) : 1
-          add(frequencies, place, weight * form * (field.isOfSeller ? sellerWeight : 1))
+          frequencies[place]! += weight * form * (field.isOfSeller ? sellerWeight : 1)
           if (isTyped && form === 1 && term === at) inOrder++
-          if (seen.has(term) || !previous.some((each) => each.term === term - 1)) continue
-          seen.add(term)
-          add(neighbours, term, weight)
+          if (counted === term || !previous.some((each) => each.term === term - 1)) continue
+          counted = term
+          neighbours[term]! += weight
         }
       }
       if (index === 0) isExactName = length === terms.length && inOrder === length
     }
-    return scoreOf(frequencies, neighbours, isExactName)
+    return scoreOf(isExactName)
   }
 
-  function scoreOf(
-    frequencies: Map<number, number>,
-    neighbours: Map<number, number>,
-    isExactName: boolean,
-  ): Score {
-    const shares = new Map<number, number>() // of terms: the best of its alternatives
-    for (const [place, frequency] of frequencies) {
-      const { term, confidence } = all[place]!
-      shares.set(term, Math.max(shares.get(term) ?? 0, confidence * saturation(frequency)))
-    }
-    let [score, matchedIdf] = [0, 0]
-    for (const [term, share] of shares) {
-      const { idf, queryWeight } = terms[term]!
+  function scoreOf(isExactName: boolean): Score {
+    shares.fill(0)
+    for (const [place, { term, confidence }] of all.entries())
+      shares[term] = Math.max(shares[term]!, confidence * saturation(frequencies[place]!))
+    let [score, matchedIdf, matched] = [0, 0, 0]
+    for (const [term, { idf, queryWeight }] of terms.entries()) {
+      const share = shares[term]!
+      if (share === 0) continue
       score += idf * queryWeight * share
       matchedIdf += idf
+      matched++
+      if (neighbours[term]! > 0) {
+        const least = Math.min(terms[term - 1]!.idf, idf)
+        score += NEIGHBOURS * least * saturation(neighbours[term]!)
+      }
     }
-    for (const [term, frequency] of neighbours)
-      score += NEIGHBOURS * Math.min(terms[term - 1]!.idf, terms[term]!.idf) * saturation(frequency)
-    const hasAllTerms = shares.size === terms.length
+    const hasAllTerms = matched === terms.length
     if (hasAllTerms && terms.length > 1) score *= 1 + ALL_TERMS
     return { score: isExactName ? score + exactNameBonus : score, matchedIdf, hasAllTerms }
   }
-}
-
-function add(sums: Map<number, number>, key: number, value: number): void {
-  sums.set(key, (sums.get(key) ?? 0) + value)
 }
