@@ -25,7 +25,8 @@ export const listCategories = cached(1_000, async (): Promise<SellerCategory[]> 
 
 const tokens = statement<{ id: string; tokens: string }>(
   'search-seller-tokens',
-  `select e.id, e.tokens from unnest($1::uuid[]) s (id) join store_search e on e.id = s.id and e.tier = search_tier(s.id)`,
+  // Looking into every tier takes less than reckoning the tier of a thousand stores.
+  'select e.id, e.tokens from store_search e where e.id = any($1::uuid[])',
 )
 
 /** The words of the stores' fields, by store. */
