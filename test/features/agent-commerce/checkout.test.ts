@@ -40,11 +40,13 @@ describe('POST /ucp/v1/checkout-sessions', () => {
     })
     const answers = await Promise.all([
       agent.call('POST', '/checkout-sessions', linesOf(one.product.id, 2)),
+      agent.call('POST', '/checkout-sessions', linesOf(one.product.id, 10_001)),
       agent.call('POST', '/checkout-sessions', items(one.product.id, other.product.id)),
       agent.call('POST', '/checkout-sessions', items(randomUUID())),
       agent.call('POST', '/checkout-sessions', items("'; drop table orders; --")),
     ])
     expect(answers.map(outcomeOf)).to.deep.equal([
+      [200, 'out_of_stock'],
       [200, 'out_of_stock'],
       [200, 'multiple_stores'],
       [200, 'item_unavailable'],

@@ -96,6 +96,14 @@ async function priceLine(
     return problem('out_of_stock', `Insufficient stock: ${row.name} is sold out.`)
   const { variant, price } = selection
   const quantity = multiplyQuantity(measure, line.quantity)
+  const { max } = quantityRule(row)
+  if (quantity > max)
+    throw new ProtocolError(
+      200,
+      'out_of_stock',
+      `Not enough in stock: at most ${max} of ${row.name} in one order.`,
+      { severity: 'recoverable' },
+    )
   const amount = measure === 1 ? null : `${measure} ${row.unit}`
   return {
     ...line,
