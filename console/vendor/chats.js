@@ -54,7 +54,6 @@ function All() {
           name: 'source',
           label: t('orders.source'),
           options: [
-            ['', t('orders.all-sources')],
             ['api', t('source.api')],
             ['messenger', t('source.messenger')],
           ],

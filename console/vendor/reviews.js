@@ -67,10 +67,7 @@ export function Reviews() {
               {
                 name: 'storeId',
                 label: t('product.store'),
-                options: [
-                  ['', t('products.all-stores')],
-                  ...stores.map(({ id, name }) => [id, name]),
-                ],
+                options: stores.map(({ id, name }) => [id, name]),
               },
             ]
           : []

@@ -55,10 +55,7 @@ export function Rentals() {
         {
           name: 'status',
           label: t('admin.status'),
-          options: [
-            ['', t('admin.all')],
-            ...states.map((state) => [state, t(`admin.store.${state}`)]),
-          ],
+          options: states.map((state) => [state, t(`admin.store.${state}`)]),
         },
       ]}
       columns=${columns}

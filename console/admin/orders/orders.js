@@ -82,18 +82,12 @@ function OrderList() {
         {
           name: 'status',
           label: t('admin.status'),
-          options: [
-            ['', t('admin.all')],
-            ...orderStatuses.map((status) => [status, t(`admin.status.${status}`)]),
-          ],
+          options: orderStatuses.map((status) => [status, t(`admin.status.${status}`)]),
         },
         {
           name: 'deliveryFailed',
           label: t('admin.delivery'),
-          options: [
-            ['', t('admin.all')],
-            ['true', t('admin.delivery-failed')],
-          ],
+          options: [['true', t('admin.delivery-failed')]],
         },
       ]}
       columns=${columns}

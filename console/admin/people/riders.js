@@ -89,10 +89,7 @@ export function Riders() {
         {
           name: 'status',
           label: t('admin.status'),
-          options: [
-            ['', t('admin.all')],
-            ...statuses.map((status) => [status, t(`admin.rider.${status}`)]),
-          ],
+          options: statuses.map((status) => [status, t(`admin.rider.${status}`)]),
         },
       ]}
       columns=${columns}

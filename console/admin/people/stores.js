@@ -57,10 +57,7 @@ export function Stores() {
         {
           name: 'status',
           label: t('admin.status'),
-          options: [
-            ['', t('admin.all')],
-            ...states.map((state) => [state, t(`admin.store.${state}`)]),
-          ],
+          options: states.map((state) => [state, t(`admin.store.${state}`)]),
         },
       ]}
       columns=${columns}

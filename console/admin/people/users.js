@@ -72,7 +72,7 @@ export function Users() {
         {
           name: 'role',
           label: t('admin.role'),
-          options: [['', t('admin.all')], ...roles.map((role) => [role, t(`admin.role.${role}`)])],
+          options: roles.map((role) => [role, t(`admin.role.${role}`)]),
         },
       ]}
       columns=${columns}

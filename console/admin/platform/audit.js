@@ -50,10 +50,7 @@ export function Audit() {
         {
           name: 'entity',
           label: t('admin.what'),
-          options: [
-            ['', t('admin.all')],
-            ...entities.map((entity) => [entity, t(`admin.entity.${entity}`)]),
-          ],
+          options: entities.map((entity) => [entity, t(`admin.entity.${entity}`)]),
         },
       ]}
       columns=${columns}

@@ -45,10 +45,7 @@ export function Applications({ id }) {
         {
           name: 'status',
           label: t('admin.status'),
-          options: [
-            ['', t('admin.all')],
-            ...statuses.map((status) => [status, t(`admin.application.${status}`)]),
-          ],
+          options: statuses.map((status) => [status, t(`admin.application.${status}`)]),
         },
       ]}
       columns=${isRiders ? columns.riders : columns.stores}

@@ -73,10 +73,7 @@ export function Events() {
         {
           name: 'status',
           label: t('admin.status'),
-          options: [
-            ['', t('admin.all')],
-            ...statuses.map((status) => [status, t(`admin.event.${status}`)]),
-          ],
+          options: statuses.map((status) => [status, t(`admin.event.${status}`)]),
         },
       ]}
       columns=${columns}

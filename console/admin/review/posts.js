@@ -99,18 +99,12 @@ function PostList() {
       {
         name: 'status',
         label: t('admin.status'),
-        options: [
-          ['', t('admin.all')],
-          ...statuses.map((status) => [status, t(`admin.post.${status}`)]),
-        ],
+        options: statuses.map((status) => [status, t(`admin.post.${status}`)]),
       },
       {
         name: 'target',
         label: t('admin.target'),
-        options: [
-          ['', t('admin.all')],
-          ...targets.map((target) => [target, t(`admin.target.${target}`)]),
-        ],
+        options: targets.map((target) => [target, t(`admin.target.${target}`)]),
       },
     ]}
     columns=${columns}

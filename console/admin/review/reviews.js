@@ -58,7 +58,6 @@ export function Reviews() {
           name: 'isHidden',
           label: t('admin.status'),
           options: [
-            ['', t('admin.all')],
             ['false', t('admin.shown')],
             ['true', t('admin.hidden')],
           ],

@@ -1,14 +1,16 @@
 /** The search and the filters above a list. */
 import { useEffect, useRef } from 'preact/hooks'
 import { html } from '../../../storefront/shared/html.js'
+import { useLocale } from '../../../storefront/shared/locale.js'
 import { choose, query } from '../../shell/router.js'
 
-/** @typedef {{ name: string, label: string, options: [value: string, text: string][] }} Filter `name` as the API calls it; the first option is for all. */
+/** @typedef {{ name: string, label: string, options: [value: string, text: string][] }} Filter `name` as the API calls it. */
 
 const TYPING_MS = 300
 
 /** @param {{ search?: string, filters: Filter[], children?: any }} props */
 export function Tools({ search, filters, children }) {
+  const { t } = useLocale()
   if (!search && filters.length === 0 && !children) return null
   return html`<div class="list-tools">
     ${search && html`<${Search} label=${search} />`}
@@ -20,6 +22,7 @@ export function Tools({ search, filters, children }) {
           onChange=${(/** @type {any} */ { currentTarget }) =>
             choose({ [name]: currentTarget.value, page: '' })}
         >
+          <option value="">${t('list.all', { label })}</option>
           ${options.map(
             ([value, text]) =>
               html`<option value=${value} selected=${(query.value.get(name) ?? '') === value}>

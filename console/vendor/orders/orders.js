@@ -91,18 +91,12 @@ function All() {
         {
           name: 'status',
           label: t('orders.status'),
-          options: [
-            ['', t('orders.all-statuses')],
-            ...statuses.map((each) => [each, t(`status.${each}`)]),
-          ],
+          options: statuses.map((each) => [each, t(`status.${each}`)]),
         },
         {
           name: 'source',
           label: t('orders.source'),
-          options: [
-            ['', t('orders.all-sources')],
-            ...sources.map((each) => [each, t(`source.${each}`)]),
-          ],
+          options: sources.map((each) => [each, t(`source.${each}`)]),
         },
       ]}
       columns=${columns}

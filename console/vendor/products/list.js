@@ -125,7 +125,6 @@ export function ProductList() {
           name: 'isActive',
           label: t('orders.status'),
           options: [
-            ['', t('products.all')],
             ['true', t('products.on-sale')],
             ['false', t('products.hidden')],
           ],
@@ -133,20 +132,14 @@ export function ProductList() {
         {
           name: 'lowStock',
           label: t('products.stock'),
-          options: [
-            ['', t('products.any-stock')],
-            ['true', t('products.low-stock')],
-          ],
+          options: [['true', t('products.low-stock')]],
         },
         ...(stores.length > 1
           ? [
               {
                 name: 'storeId',
                 label: t('product.store'),
-                options: [
-                  ['', t('products.all-stores')],
-                  ...stores.map(({ id, name }) => [id, name]),
-                ],
+                options: stores.map(({ id, name }) => [id, name]),
               },
             ]
           : []),

@@ -80,10 +80,7 @@ export function Bookings() {
       {
         name: 'status',
         label: t('orders.status'),
-        options: [
-          ['', t('orders.all-statuses')],
-          ...statuses.map((each) => [each, t(`booking.${each}`)]),
-        ],
+        options: statuses.map((each) => [each, t(`booking.${each}`)]),
       },
     ]}
     columns=${columns}
