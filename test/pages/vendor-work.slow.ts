@@ -62,11 +62,11 @@ describe('what a vendor does in the console', function () {
     await other.page.getByText('The customer is asked and has ten minutes.').last().waitFor()
   })
 
-  it('sorts a list of several pages as a whole', async () => {
+  it('sorts a list of several pages as a whole, and is a table on a wide screen', async () => {
     const store = await createStore()
     for (let price = 1; price <= 30; price++)
       await createProduct(store, { name: `Isda ${price}`, price: price * 100 })
-    const { page } = await open(store.owner, '/console/products')
+    const { page, look } = await open(store.owner, '/console/products')
     const rows = page.getByRole('row')
     await rows.nth(1).filter({ hasText: 'Isda 30' }).waitFor()
     await press(page, 'Price')
@@ -77,6 +77,12 @@ describe('what a vendor does in the console', function () {
     expect(await rows.count()).to.equal(26)
     await press(page, 'Older')
     await rows.nth(5).filter({ hasText: 'Isda 30' }).waitFor()
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const leftOf = (cell: string): Promise<number> =>
+      page.evaluate(`document.querySelector('${cell}').getBoundingClientRect().left`)
+    expect(await leftOf('th.main'), 'the head is above its column').to.equal(await leftOf('td.main'))
+    await look('vendor-products-wide')
   })
 
   it('hands a pickup over for the code of its customer, and not for another one', async () => {

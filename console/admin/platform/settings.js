@@ -32,6 +32,7 @@ export function Settings() {
 function GroupForm({ group, settings, onChange }) {
   const { t } = useLocale()
   const fields = /** @type {Record<string, string>} */ (groups[group])
+  const saved = Object.keys(fields).map((name) => valueOf(settings, name))
   /** @param {Record<string, string>} values */
   async function send(values) {
     const input = inputOf(fields, values)
@@ -43,7 +44,7 @@ function GroupForm({ group, settings, onChange }) {
   }
   return html`<section class="card" aria-labelledby=${`settings-${group}`}>
     <h2 id=${`settings-${group}`}>${t(`admin.group.${group}`)}</h2>
-    <${Form} key=${JSON.stringify(settings)} send=${send} submit=${t('admin.save')}>
+    <${Form} key=${JSON.stringify(saved)} send=${send} submit=${t('admin.save')}>
       ${Object.entries(fields).map(
         ([name, kind]) =>
           html`<${Setting}
