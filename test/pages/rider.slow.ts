@@ -140,7 +140,8 @@ describe('GET /console of a rider', function () {
     const { total_deliveries } = await knex('riders').where({ id: rider.riderId }).first()
     expect(total_deliveries).to.equal(2)
     await page.getByRole('button', { name: 'OK' }).click()
-    await page.getByText('Nothing to do yet').waitFor()
+    for (const { order } of [first, second, third])
+      await stop(page, order).waitFor({ state: 'detached' })
   })
 
   it('says in words that another rider was faster, and that a code was wrong', async () => {
