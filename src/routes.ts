@@ -23,7 +23,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { weighingRoutes } from './features/orders/weighing/routes.ts'
 import { replacementRoutes } from './features/orders/replacements/routes.ts'
-import { lateOrderRoutes } from './features/orders/late/routes.ts'
+import { orderInWorkRoutes } from './features/orders/in-work/routes.ts'
 import { quoteRoutes } from './features/orders/quote/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { vendorOrderRoutes } from './features/vendor-orders/routes.ts'
@@ -75,7 +75,7 @@ const api: readonly Route[] = [
   ...variantRoutes,
   ...searchRoutes,
   ...catalogFeedRoutes,
-  ...lateOrderRoutes,
+  ...orderInWorkRoutes,
   ...quoteRoutes,
   ...orderRoutes,
   ...replacementRoutes,

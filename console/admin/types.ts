@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { AuditEntry as AuditEntrySchema } from '../../src/features/audit/schemas.ts'
 import type { OwnerBalance as OwnerBalanceSchema } from '../../src/features/ledger/schemas.ts'
 import type { Location as LocationSchema } from '../../src/features/locations/schemas.ts'
-import type { LateOrder as LateOrderSchema } from '../../src/features/orders/late/schemas.ts'
+import type { OrderInWork as OrderInWorkSchema } from '../../src/features/orders/in-work/schemas.ts'
 import type { Order as OrderSchema } from '../../src/features/orders/schemas.ts'
 import type { PaymentReply, ProviderEventRecord } from '../../src/features/payments/schemas.ts'
 import type { Listing as ListingSchema } from '../../src/features/rentals/listings/schemas.ts'
@@ -19,7 +19,7 @@ import type { Account as AccountSchema } from '../../src/features/user-admin/sch
 import type { Application as StoreApplicationSchema } from '../../src/features/vendor-applications/schemas.ts'
 
 export type Order = Static<typeof OrderSchema>
-export type LateOrder = Static<typeof LateOrderSchema>
+export type OrderInWork = Static<typeof OrderInWorkSchema>
 export type Balance = Static<typeof OwnerBalanceSchema>
 export type Location = Static<typeof LocationSchema>
 export type Listing = Static<typeof ListingSchema>

@@ -456,6 +456,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api/admin/orders/:id/offers': { buildRequest: toOrder },
   'GET /api/admin/orders': anyone,
   'GET /api/admin/orders/late': anyone,
+  'GET /api/admin/orders/with-riders': anyone,
   'GET /api/vendor/orders': anyone,
   'GET /api/orders/:id': { buildRequest: toOrder, deniedTo: strangers },
   'PATCH /api/orders/:id/status': {

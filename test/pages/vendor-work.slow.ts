@@ -81,7 +81,9 @@ describe('what a vendor does in the console', function () {
     await page.setViewportSize({ width: 1280, height: 800 })
     const leftOf = (cell: string): Promise<number> =>
       page.evaluate(`document.querySelector('${cell}').getBoundingClientRect().left`)
-    expect(await leftOf('th.main'), 'the head is above its column').to.equal(await leftOf('td.main'))
+    expect(await leftOf('th.main'), 'the head is above its column').to.equal(
+      await leftOf('td.main'),
+    )
     await look('vendor-products-wide')
   })
 

@@ -10,7 +10,7 @@ import { Bars, Days } from './bars.js'
 import { loadToday } from './load.js'
 import { Operations } from './operations.js'
 
-/** @import { LateOrder, Order } from '../types.ts' */
+/** @import { Order, OrderInWork } from '../types.ts' */
 
 const LOOK_MS = 15_000
 
@@ -99,7 +99,7 @@ function ToDo({ toDo }) {
   </ul>`
 }
 
-/** @param {{ late: { data: LateOrder[], total: number } }} props */
+/** @param {{ late: { data: OrderInWork[], total: number } }} props */
 function Late({ late: { data, total } }) {
   const { t } = useLocale()
   if (total === 0) return null

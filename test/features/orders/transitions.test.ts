@@ -265,47 +265,6 @@ describe('POST /api/vendor/orders/:id/unavailable', () => {
   })
 })
 
-describe('GET /api/admin/orders/late', () => {
-  useHarness()
-
-  it('200 lists what has been in its status for too long, the longest wait first; 401 for anyone else', async () => {
-    const [older, newer, fresh] = [
-      await confirmedOrder(),
-      await confirmedOrder(),
-      await confirmedOrder(),
-    ]
-    const ageEvents = ({ order }: { order: { id: string } }, minutes: number) =>
-      knex('order_events')
-        .where({ order_id: order.id })
-        .update({ at: new Date(Date.now() - minutes * 60_000) })
-    await ageEvents(older, 10_000)
-    await ageEvents(newer, 9_000)
-    await ageEvents(fresh, 14)
-    const as = await createUser('admin')
-    const { status, body } = await get('/api/admin/orders/late?limit=100', { as })
-    expect(status).to.equal(200)
-    const made = [older, newer, fresh].map(({ order }) => order.id)
-    const listed = body.data.filter(({ id }: any) => made.includes(id))
-    expect(listed.map(({ id }: any) => id)).to.deep.equal([older.order.id, newer.order.id])
-    const [{ since, ...late }] = listed
-    expect(late).to.deep.equal({
-      id: older.order.id,
-      orderNumber: older.order.orderNumber,
-      status: 'confirmed',
-      rider: null,
-      stores: older.order.stores.map(({ id, name }: any) => ({ id, name })),
-    })
-    expect(Date.now() - Date.parse(since)).to.be.at.least(10_000 * 60_000)
-    await knex('orders').where({ id: newer.order.id }).update({ preparation_starts_at: new Date() })
-    const after = (await get('/api/admin/orders/late?limit=100', { as })).body.data
-    expect(after.map(({ id }: any) => id)).to.not.include(newer.order.id)
-    const { customer } = fresh
-    expect((await get('/api/admin/orders/late', { as: customer })).body.code).to.equal(
-      'UNAUTHENTICATED',
-    )
-  })
-})
-
 describe('GET /api/admin/orders', () => {
   useHarness()
 
