@@ -113,6 +113,7 @@ function applyClauses(
   { clauses, unexplained, tokens }: Interpretation,
 ): { knowledge: KnowledgeEntry[]; answer: ReadonlySet<string> } {
   const before = JSON.stringify(dialogue.earlier)
+  dialogue.tokens = tokens
   const entries = parseKnowledge(store.agent.instructions)
   const found: KnowledgeEntry[] = []
   dialogue.state.lastTopic = null
@@ -125,7 +126,7 @@ function applyClauses(
     if (answers.length === 0 || namesGoods) applyOrAsk(dialogue, clause)
   }
   const amounts = buyAmounts(dialogue, { clauses, tokens })
-  const answer = answerByWords(dialogue, { clauses, tokens }, before)
+  const answer = answerByWords(dialogue, { clauses }, before)
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
   const acts = new Set(clauses.map(({ act }) => act))
   const isYes = acts.has('confirm') && !acts.has('refuse') && !acts.has('wait')

@@ -1,6 +1,7 @@
 /** What the policy works on while one message is applied to the order. */
 import type { CartView } from '../../agent.ts'
-import type { Topic } from '../interpretation/interpretation.ts'
+import { foldWords } from '../../../../lexicon/word-forms.ts'
+import type { Role, Topic, TokenRole } from '../interpretation/interpretation.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
 import type { DialogueState, Offer, OpenRequest } from './dialogue-state.ts'
 import { createOrderDraft, type DraftLine, type OrderDraft } from './order-draft.ts'
@@ -30,6 +31,8 @@ export interface DialogueTurn {
   hasRemoval: boolean
   /** The clause gives a quantity to each of several sizes or kinds. */
   hasParts: boolean
+  /** Words of the message with their roles. */
+  tokens: readonly TokenRole[]
   /** What turned out to be said to the store. */
   notes: string[]
   /** Topics of questions that turned out to be about the order. */
@@ -56,9 +59,24 @@ export function createDialogueTurn(
     isClosing: false,
     hasRemoval: false,
     hasParts: false,
+    tokens: [],
     notes: [],
     topics: new Set(),
   }
+}
+
+/** Words of these are about something else than goods. */
+const APART: ReadonlySet<Role> = new Set(['name', 'address', 'phone', 'money', 'time', 'people'])
+
+/** The words of a part of the message that may tell which goods are meant. */
+export function wordsBetween(
+  { tokens }: Pick<DialogueTurn, 'tokens'>,
+  start: number,
+  end = Number.POSITIVE_INFINITY,
+): string[] {
+  return tokens
+    .filter((token) => !APART.has(token.role) && token.start >= start && token.end <= end)
+    .flatMap(({ text }) => foldWords(text))
 }
 
 export function entriesOf({ shelf }: Pick<DialogueTurn, 'shelf'>, keys: readonly string[]) {

@@ -132,7 +132,12 @@ function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): 
   const options = own.map(({ option }) => option.optionId)
   const amount = mention?.quantity ? toQuantityOfSale(mention.quantity, entry) : null
   const qty = amount?.kind === 'sold' ? amount.qty : null
+  const { key, inventory } = entry.item
+  const isPrice = qty !== null && 100 * qty === entry.item.price
+  if (qty !== null && qty > inventory && inventory > 0 && !isPrice) {
+    turn.offers.push({ key, qty: inventory, options })
+    return void turn.outcomes.push({ kind: 'insufficientStock', entry, left: inventory })
+  }
   turn.outcomes.push({ kind: 'quote', entry, qty, price: priceOf(entry, options) })
-  if (entry.item.inventory > 0)
-    turn.offers.push({ key: entry.item.key, qty: qty ?? assumedQuantity(entry), options })
+  if (inventory > 0) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options })
 }

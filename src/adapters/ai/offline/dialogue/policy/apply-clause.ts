@@ -9,6 +9,8 @@ import { addAnother, isAnother } from './turns-of-phrase/add-another.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
 import { applyRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
+import { putEachKind } from './turns-of-phrase/each-kind.ts'
+import { pickPriced } from './turns-of-phrase/pick-priced.ts'
 import { keepOnly } from './turns-of-phrase/keep-only.ts'
 import { chooseNamedOption } from './refine.ts'
 import { replaceOptions } from './replacement/replace-options.ts'
@@ -43,7 +45,9 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, clause: Clause): void {
-  const own = withoutPointing(clause).map((mention) => withoutOptionWords(turn, mention))
+  const own = withoutPointing(clause)
+    .map((mention) => withoutOptionWords(turn, mention))
+    .map((mention) => detachNumber(mention, clause))
   const mentions = puts.has(clause.act)
     ? own.filter((mention) => !chooseNamedOption(turn, mention))
     : own
@@ -74,6 +78,16 @@ function hasParts(mentions: readonly Mention[]): boolean {
   return new Set(counted.map(({ candidates }) => candidates[0]!.entry)).size < counted.length
 }
 
+/** "10 lang pala, kulang pera ko": the number ends with the particle, and words behind it that name nothing are not its goods. */
+function detachNumber(mention: Mention, { text, start }: Clause): Mention {
+  const { words, quantity, candidates, alternatives } = mention
+  if (words === '' || !quantity || candidates.length + alternatives.length > 0) return mention
+  const rest = text.slice(Math.max(0, mention.start - start) + quantity.text.length)
+  return MERELY.test(rest) ? { ...mention, words: '', unmatched: [] } : mention
+}
+
+const MERELY = patternOf('merely', { before: '^\\s+' })
+
 /** Words that only name options, or what they are options of, name no goods: "oat milk", "the colour". */
 function withoutOptionWords({ shelf }: DialogueTurn, mention: Mention): Mention {
   const { words, candidates, options } = mention
@@ -101,6 +115,7 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     isVariant(turn, clause) ||
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
+  if (putEachKind(turn, clause) || pickPriced(turn, clause)) return
   if (keepOnly(turn, clause) || answerHaggling(turn, clause)) return
   if (puts.has(clause.act) && EXCEPTING.test(clause.text))
     return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })

@@ -1,8 +1,5 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
-import { longestNameAt } from '../../../../../lexicon/goods.ts'
-import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
-import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
@@ -10,6 +7,7 @@ import {
   antecedents,
   orderedEntries,
   uncountedEntries,
+  wordsBetween,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { isPronoun, joinMentions } from './join-mentions.ts'
@@ -18,7 +16,9 @@ import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
+import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
+import { noteWish, reportUnknown } from './report-unknown.ts'
 import { replaceGoods, siblingInOrder } from './replacement/replace-goods.ts'
 import { familyOf, resolveMention } from './resolve-mention.ts'
 
@@ -104,7 +104,10 @@ export function orderMention(
   turn: DialogueTurn,
   mention: Mention,
   act: QuantityAct,
-  clause: Pick<Clause, 'act' | 'text' | 'isCorrection' | 'isExplicitTarget' | 'isJust'>,
+  clause: Pick<
+    Clause,
+    'act' | 'start' | 'end' | 'mentions' | 'text' | 'isCorrection' | 'isExplicitTarget' | 'isJust'
+  >,
 ): void {
   if (leaveOut(turn, mention) || refine(turn, mention, act, clause)) return
   const { isCorrection, isExplicitTarget } = clause
@@ -150,6 +153,8 @@ export function orderMention(
     case 'several':
       if (isPronoun(mention) || (act !== 'add' && isRemark(turn, mention, resolution.entries)))
         return
+      const told = tellApart(resolution.entries, wordsBeside(turn, mention, clause))
+      if (told) return putMention(turn, told.entry, mention, act)
       return openRequest(turn, mention, {
         missing: 'product',
         act,
@@ -157,7 +162,9 @@ export function orderMention(
         replaced: changesMind(clause) ? [soleLine(turn, resolution.entries[0]!) ?? []].flat() : [],
       })
     case 'unknown': {
-      return reportUnknown(turn, mention, act, resolution.alternatives)
+      return noteWish(turn, mention, clause)
+        ? undefined
+        : reportUnknown(turn, mention, act, resolution.alternatives)
     }
     case 'nothing':
       if (countRequest(turn, mention)) return
@@ -238,41 +245,16 @@ function otherVariant(turn: DialogueTurn, entry: ShelfEntry): ShelfEntry | null 
   return same.length === 1 ? same[0]! : null
 }
 
-/** Goods that are near are asked about when a quantity shows that something is ordered; else they are only named. */
-function reportUnknown(
+/** "Napkin with wings": the words of a mention, and those around it that are of no other. */
+function wordsBeside(
   turn: DialogueTurn,
   mention: Mention,
-  act: QuantityAct,
-  alternatives: readonly ShelfEntry[],
-): void {
-  const words = mention.words || mention.text
-  const isOrdered = mention.quantity !== null
-  if (!isOrdered && turn.isClosing && !namesGoods(words) && alternatives.length === 0) return
-  // So many of a size or an option of nothing.
-  if (isOrdered && mention.words === '')
-    return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
-  // Words that are no goods at all, maybe misspelt.
-  if (isOrdered && alternatives.length === 0 && !namesGoods(words))
-    return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
-  // What is known and not sold here is left out; what may be misspelt or called so here is asked about.
-  const isNear = alternatives.some((entry) => sharesWord(entry, words))
-  const isAsked = alternatives.length > 0 && isOrdered && (isNear || !namesGoods(words))
-  turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
-  if (!isAsked) return
-  const missing = alternatives.length === 1 ? 'assent' : 'product'
-  openRequest(turn, mention, { missing, act, entries: alternatives })
-}
-
-function sharesWord({ terms }: ShelfEntry, words: string): boolean {
-  return foldWords(words).some((word) => terms.has(singular(word)))
-}
-
-/** Whether any of the words names goods, sold here or not; a colour or size names none. */
-function namesGoods(words: string): boolean {
-  const folded = foldWords(words)
-  return folded.some(
-    (word, at) => !categoriesOf(word).has('sizes') && longestNameAt(folded, at) !== null,
-  )
+  { start, end, mentions }: Pick<Clause, 'start' | 'end' | 'mentions'>,
+): string[] {
+  const others = mentions.filter((each) => each.start !== mention.start)
+  const from = Math.max(start, ...others.map((each) => each.end).filter((at) => at <= mention.start)) // prettier-ignore
+  const to = Math.min(end, ...others.map((each) => each.start).filter((at) => at >= mention.end))
+  return wordsBetween(turn, from, to)
 }
 
 /** A number alone after goods that this message has given a quantity already may be anything: "…, 18 na". */

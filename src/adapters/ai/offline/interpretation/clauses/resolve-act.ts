@@ -14,6 +14,8 @@ export interface ResolvedAct {
 const PLAIN_TOPICS = new Set(['price', 'cheapest', 'dearest', 'left', 'howmany', 'assortment', 'total', 'cart', 'fee', 'hours', 'area', 'duration', 'location', 'status', 'human', 'minimum', 'promo', 'wellbeing']) // prettier-ignore
 /** The more telling first. */
 const TOPIC_ORDER = ['status', 'fee', 'total', 'cart', 'left', 'cheapest', 'dearest', 'minimum', 'promo', 'area', 'duration', 'hours', 'location', 'pickup', 'collect', 'take', 'payment', 'human', 'assortment', 'price', 'delivery', 'howmany', 'stock', 'product', 'wellbeing', 'inherit', 'marker', 'you', 'request'] // prettier-ignore
+/** So many words are a question by themselves. */
+const WHOLE_QUESTION = 4
 const CHANGES = ['clear', 'replace', 'remove', 'reduce', 'double', 'add', 'set'] as const
 const ANSWERS = [
   'confirm',
@@ -125,7 +127,10 @@ function topicOf(
   if (best === 'take') return (isMarked || has('request')) && !isNamed ? 'pickup' : null
   // "Pwede pa-deliver 6 gallons?" orders.
   if (best === 'delivery' && isNamed && quantified) return null
-  if (best === 'payment' || best === 'delivery') return isMarked || has('request') ? best : null
+  // "Tumatanggap po ba kayo ng gcash" asks without a mark.
+  const isWhole = clause.edges.some(({ kind, meaning, start, end }) => kind === 'question' && meaning === best && end - start >= WHOLE_QUESTION) // prettier-ignore
+  if (best === 'payment' || best === 'delivery')
+    return isMarked || has('request') || (isWhole && mentions.length === 0) ? best : null
   return best as Topic
 }
 

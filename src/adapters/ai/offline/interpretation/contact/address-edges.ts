@@ -33,6 +33,7 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
     for (let at = start; at + words.length <= end; at++)
       if (words.every((word, more) => tokens[at + more]!.key === word)) score += GAIN.town
   }
+  if (isFloor(tokens, start)) score += GAIN.strongPlace + GAIN.houseNumber
   return Math.min(score, GAIN.placeMost)
 }
 
@@ -129,6 +130,17 @@ function isIntroduced(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   return before !== undefined && (before.kind === 'dash' || INTRODUCING.has(before.key))
 }
+
+/** "4th floor", "2F" */
+function isFloor(tokens: readonly Token[], at: number): boolean {
+  const [number, next, last] = tokens.slice(at, at + 3)
+  if (number?.kind !== 'number' || !next) return false
+  if (next.key === 'f') return next.isGlued
+  const floor = /^(?:st|nd|rd|th)$/u.test(next.key) ? last : next
+  return floor !== undefined && FLOORS.has(floor.key)
+}
+
+const FLOORS = new Set(['floor', 'flr', 'flor', 'palapag'])
 
 /** "24 Mabini St" */
 function isHouseNumber({ tokens, phrases }: Analysis, at: number): boolean {

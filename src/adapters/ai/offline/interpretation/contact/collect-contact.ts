@@ -16,6 +16,9 @@ const NO_PLACE =
 const TRAILING =
   /(?:[\s,]+(?:kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
 
+/** "Sam Po": the surname, written as one, and no politeness behind a whole name. */
+const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
+
 export function collectContact(
   message: string,
   tokens: readonly Token[],
@@ -75,6 +78,7 @@ function withoutRepeats(parts: readonly string[]): string[] {
 
 function textOf(message: string, tokens: readonly Token[], { start, end, role }: Edge): string {
   const text = message.slice(tokens[start]!.start, tokens[end - 1]!.end).replaceAll(/\s+/gu, ' ')
+  if (role === 'name' && SURNAME_PO.test(text)) return text
   const bare = role === 'address' ? text.replace(LEADING, '') : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }

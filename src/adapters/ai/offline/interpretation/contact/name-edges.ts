@@ -162,10 +162,19 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
         entry.meaning === 'suffix place' ||
         entry.meaning.endsWith('label')
       )
-    if (entry.category === 'numbers') return true
+    // "Jomar Cinco"
+    if (entry.category === 'numbers') return !isSurname(tokens, at)
     if (entry.meaning === 'polite' && isTitle(phrases[at]!)) return false
     return FUNCTION.has(entry.category) && (!isCapital(token) || isShouted(tokens))
   })
+}
+
+/** A capital behind a name. */
+function isSurname(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]
+  return (
+    before?.kind === 'word' && isCapital(before) && isCapital(tokens[at]!) && !isShouted(tokens)
+  )
 }
 
 /** "Tita", "nanay": politeness before a name is a title. */

@@ -1,0 +1,63 @@
+/** Words that name nothing of the shelf: a wish for the kitchen, goods that are not sold here, or a misspelling. */
+import { longestNameAt } from '../../../../../lexicon/goods.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { patternOf } from '../../language/phrasing.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
+import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import type { QuantityAct } from '../dialogue-state.ts'
+import type { DialogueTurn } from '../dialogue-turn.ts'
+import { openRequest } from './requests/open-request.ts'
+
+/** "Extra sinamak", "no onions" of a pizza: what is no goods and no option is a wish for the kitchen. @returns whether it is one */
+export function noteWish(
+  turn: DialogueTurn,
+  { words, quantity, text, start }: Mention,
+  clause: Pick<Clause, 'text' | 'start'>,
+): boolean {
+  if (words === '' || quantity || turn.draft.lines.length === 0) return false
+  const before = clause.text.slice(0, Math.max(0, start - clause.start))
+  const wish = WISH.exec(before)?.[0].trim() ?? (WISH.test(`${words} `) ? '' : null)
+  if (wish === null) return false
+  turn.notes.push(`${wish} ${text}`.trim())
+  return true
+}
+
+const WISH = patternOf('wish', { after: '\\s+$' })
+
+/** Goods that are near are asked about when a quantity shows that something is ordered; else they are only named. */
+export function reportUnknown(
+  turn: DialogueTurn,
+  mention: Mention,
+  act: QuantityAct,
+  alternatives: readonly ShelfEntry[],
+): void {
+  const words = mention.words || mention.text
+  const isOrdered = mention.quantity !== null
+  if (!isOrdered && turn.isClosing && !namesGoods(words) && alternatives.length === 0) return
+  // So many of a size or an option of nothing.
+  if (isOrdered && mention.words === '')
+    return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+  // Words that are no goods at all, maybe misspelt.
+  if (isOrdered && alternatives.length === 0 && !namesGoods(words))
+    return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+  // What is known and not sold here is left out; what may be misspelt or called so here is asked about.
+  const isNear = alternatives.some((entry) => sharesWord(entry, words))
+  const isAsked = alternatives.length > 0 && isOrdered && (isNear || !namesGoods(words))
+  turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
+  if (!isAsked) return
+  const missing = alternatives.length === 1 ? 'assent' : 'product'
+  openRequest(turn, mention, { missing, act, entries: alternatives })
+}
+
+function sharesWord({ terms }: ShelfEntry, words: string): boolean {
+  return foldWords(words).some((word) => terms.has(singular(word)))
+}
+
+/** Whether any of the words names goods, sold here or not; a colour or size names none. */
+function namesGoods(words: string): boolean {
+  const folded = foldWords(words)
+  return folded.some(
+    (word, at) => !categoriesOf(word).has('sizes') && longestNameAt(folded, at) !== null,
+  )
+}
