@@ -81,6 +81,7 @@
     #status.bad { color: var(--bad) }
     form { display: flex; gap: 8px; padding: 12px; border-top: 1px solid var(--line) }
     textarea { flex: 1; min-width: 0; resize: none; font: inherit; padding: 9px 12px; border: 1px solid #6b7280; border-radius: 12px; color: inherit; background: var(--card) }
+    textarea::placeholder { color: var(--soft); opacity: 1 }
     #send { padding: 0 18px; min-height: 44px }
     .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
     @media (max-width: 480px) { :host([open]) { inset: 0 } #panel { width: 100%; height: 100dvh; border-radius: 0 } }`

@@ -84,7 +84,7 @@ export function Flows({ sample: Sample }) {
     <${Sample} title="Days to choose">
       <${Calendar}
         month="2026-01"
-        today="2026-01-05"
+        earliest="2026-01-05"
         days=${freeDays}
         range=${{ start: '2026-01-13', end: '2026-01-16' }}
         onPick=${nothing}

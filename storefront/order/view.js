@@ -128,7 +128,7 @@ export function Facts({ order }) {
   const riderName = rider && `${rider.firstName} ${rider.lastName}`
   return html`<section class="card" aria-labelledby="facts-title">
     <h2 id="facts-title">${t(isPickup ? 'checkout.pickup' : 'checkout.delivery')}</h2>
-    <dl class="facts order-facts">
+    <dl class="facts">
       ${fact(t('order.payment'), html`<${Payment} order=${order} />`)}
       ${fact(t('order.at'), isPickup && stores[0]?.name)} ${fact(t('order.to'), deliveryAddress)}
       ${fact(t('address.landmark'), landmark)}

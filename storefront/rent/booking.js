@@ -36,7 +36,7 @@ export function Booking({ listing, month: firstMonth, days: firstDays, today, ca
     const { BookingForm } = await import('./booking-form.js')
     setForm(() => BookingForm)
   }
-  const problem = start && end ? findProblem(listing, { start, end, units, days, today }, t) : null
+  const problem = start && end ? findProblem(listing, { start, end, units, days }, t) : null
   const choice = {
     startDate: start,
     endDate: end,
@@ -47,7 +47,7 @@ export function Booking({ listing, month: firstMonth, days: firstDays, today, ca
     <${Calendar}
       month=${month}
       days=${days}
-      today=${today}
+      earliest=${addDays(today, listing.advance_booking_days)}
       range=${range}
       onPick=${pick}
       onMonth=${setMonth}
@@ -135,18 +135,11 @@ function useAvailability(listingId, firstMonth, firstDays) {
 /**
  * What stands against the choice, in words; null for nothing.
  * @param {Listing} listing
- * @param {{ start: string, end: string, units: number, days: Availability, today: string }} choice
+ * @param {{ start: string, end: string, units: number, days: Availability }} choice
  * @param {import('../shared/locale.js').Locale['t']} t
  */
-function findProblem(listing, { start, end, units, days, today }, t) {
-  const {
-    minimum_rental_units: min,
-    maximum_rental_units: max,
-    total_units,
-    advance_booking_days,
-  } = listing
-  if (start < addDays(today, advance_booking_days))
-    return t('rent.too-soon', { count: advance_booking_days })
+function findProblem(listing, { start, end, units, days }, t) {
+  const { minimum_rental_units: min, maximum_rental_units: max, total_units } = listing
   if (!Number.isInteger(units) || units < min) return t('rent.at-least', { min })
   if (units > (max ?? total_units)) return t('rent.at-most', { max: max ?? total_units })
   const nights = Array.from({ length: daysBetween(start, end) }, (_, night) =>

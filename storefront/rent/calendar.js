@@ -11,12 +11,12 @@ import { addMonths, weeksOf } from './days.js'
  * @param {object} props
  * @param {string} props.month `YYYY-MM`
  * @param {Availability} props.days
- * @param {string} props.today
+ * @param {string} props.earliest The first day that can be booked.
  * @param {{ start: string | null, end: string | null }} props.range What is chosen, `end` being the day of return.
  * @param {(day: string) => void} props.onPick
  * @param {(month: string) => void} [props.onMonth] Instead of the link to another month.
  */
-export function Calendar({ month, days, today, range, onPick, onMonth }) {
+export function Calendar({ month, days, earliest, range, onPick, onMonth }) {
   const { t, month: monthName, weekday } = useLocale()
   const turn = (/** @type {string} */ to) => (/** @type {Event} */ event) => {
     if (!onMonth) return
@@ -28,7 +28,7 @@ export function Calendar({ month, days, today, range, onPick, onMonth }) {
   return html`<div class="calendar">
     <div class="calendar-head">
       ${
-        month > today.slice(0, 7)
+        month > earliest.slice(0, 7)
           ? html`<a
               class="tool"
               href=${`?month=${before}`}
@@ -67,8 +67,8 @@ export function Calendar({ month, days, today, range, onPick, onMonth }) {
                   ? html`<td>
                       <${Day}
                         day=${day}
-                        free=${freeOn(days, day, today)}
-                        isPast=${day < today}
+                        free=${freeOn(days, day, earliest)}
+                        isTooEarly=${day < earliest}
                         range=${range}
                         onPick=${onPick}
                       />
@@ -82,16 +82,16 @@ export function Calendar({ month, days, today, range, onPick, onMonth }) {
   </div>`
 }
 
-/** @param {Availability} days @param {string} day @param {string} today */
-function freeOn(days, day, today) {
-  return day < today ? 0 : (days[day]?.availableUnits ?? 0)
+/** @param {Availability} days @param {string} day @param {string} earliest */
+function freeOn(days, day, earliest) {
+  return day < earliest ? 0 : (days[day]?.availableUnits ?? 0)
 }
 
 /**
  * The day of return needs no free unit, so every day to come can be touched.
- * @param {{ day: string, free: number, isPast: boolean, range: { start: string | null, end: string | null }, onPick: (day: string) => void }} props
+ * @param {{ day: string, free: number, isTooEarly: boolean, range: { start: string | null, end: string | null }, onPick: (day: string) => void }} props
  */
-function Day({ day, free, isPast, range: { start, end }, onPick }) {
+function Day({ day, free, isTooEarly, range: { start, end }, onPick }) {
   const { t, day: dayName } = useLocale()
   const isEdge = day === start || day === end
   const isWithin = start !== null && end !== null && day > start && day < end
@@ -104,7 +104,7 @@ function Day({ day, free, isPast, range: { start, end }, onPick }) {
     type="button"
     class=${name.filter(Boolean).join(' ')}
     aria-pressed=${String(isEdge || isWithin)}
-    disabled=${isPast}
+    disabled=${isTooEarly}
     onClick=${() => onPick(day)}
   >
     <span aria-hidden="true">${Number(day.slice(8))}</span>

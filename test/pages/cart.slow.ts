@@ -82,7 +82,7 @@ describe('the cart on a phone', function () {
     await page.reload()
     await page.locator('.code', { hasText: deliveryCode }).waitFor()
     await page.getByText('Your order is on its way.').waitFor()
-    await page.locator('.order-facts a[href^="tel:"]').waitFor()
+    await page.locator('.facts a[href^="tel:"]').waitFor()
     await phone.look('order-on-its-way')
   })
 })
