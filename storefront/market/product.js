@@ -36,10 +36,11 @@ export function ProductPage({ product, store, canOrder }) {
         ${
           canOrder
             ? html`<${Island}
-                name="AddToCart"
-                component=${AddToCart}
-                props=${{ product, store: { id, name: store.name, slug } }}
-              />`
+                  name="AddToCart"
+                  component=${AddToCart}
+                  props=${{ product, store: { id, name: store.name, slug } }}
+                />
+                <noscript><p class="hint">${t('page.needs-script')}</p></noscript>`
             : html`<${Selection} product=${product} />`
         }
       </div>

@@ -36,6 +36,7 @@ export function ListingPage({ listing, month, days, today, canBook }) {
           component=${Booking}
           props=${{ listing, month, days, today, canBook }}
         />
+        ${canBook && html`<noscript><p class="hint">${t('page.needs-script')}</p></noscript>`}
       </div>
       <${Terms} listing=${listing} />
     </section>`
