@@ -16,9 +16,9 @@ import { Contact } from './contact.js'
 import { Fulfilment, Payment } from './sections.js'
 import {
   choices,
+  chosenMethod,
   isPhoneAsked,
   fulfilment,
-  offeredMethods,
   ordered,
   orderedStores,
   paymentMethod,
@@ -29,6 +29,7 @@ import {
 import { PlaceBar, Summary } from './summary.js'
 import { Timing } from './timing.js'
 
+/** @import { PaymentMethod } from './body.js' */
 /** @import { Problem, WayOn } from './problems/ways.js' */
 
 /** The way to pay of the last order on this phone. */
@@ -97,11 +98,8 @@ export function Checkout() {
 }
 
 async function prepare() {
-  const kept = localStorage.getItem(METHOD)
+  chosenMethod.value = /** @type {PaymentMethod | null} */ (localStorage.getItem(METHOD))
   await Promise.all([loadSettings(), refreshCart()])
-  const methods = offeredMethods.value
-  paymentMethod.value =
-    methods.find((method) => method === kept) ?? methods[0] ?? 'cash_on_delivery'
   if (!ways.value.delivery && ways.value.pickup) fulfilment.value = 'pickup'
   isPrepared.value = true
 }

@@ -2,7 +2,15 @@
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { Choice } from '../parts/form.js'
-import { changeFor, fulfilment, offeredMethods, paymentMethod, price, ways } from './state.js'
+import {
+  changeFor,
+  chosenMethod,
+  fulfilment,
+  offeredMethods,
+  paymentMethod,
+  price,
+  ways,
+} from './state.js'
 
 /** Delivery or pickup; nothing to choose when the stores offer one of them. */
 export function Fulfilment() {
@@ -44,7 +52,7 @@ export function Payment() {
           title=${t(isPickup && method === 'cash_on_delivery' ? 'pay.cash-at-pickup' : `pay.${method}`)}
           note=${t(isPickup && method === 'cash_on_delivery' ? 'pay.cash-at-pickup.note' : `pay.${method}.note`)}
           checked=${paymentMethod.value === method}
-          onChoose=${() => (paymentMethod.value = method)}
+          onChoose=${() => (chosenMethod.value = method)}
         />`,
     )}
     ${paymentMethod.value === 'cash_on_delivery' && !isPickup && html`<${Change} />`}

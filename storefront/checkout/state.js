@@ -24,7 +24,8 @@ export const ordered = computed(() =>
 export const fulfilment = signal(/** @type {'delivery' | 'pickup'} */ ('delivery'))
 export const chosenAddressId = signal(/** @type {string | null} */ (null))
 export const slot = signal(/** @type {Choices['slot'] & { to?: string } | null} */ (null))
-export const paymentMethod = signal(/** @type {PaymentMethod} */ ('cash_on_delivery'))
+/** It counts where the market offers it, which is known later. */
+export const chosenMethod = signal(/** @type {PaymentMethod | null} */ (null))
 export const changeFor = signal(/** @type {number | null} */ (null))
 export const notes = signal('')
 export const contactPhone = signal('')
@@ -101,6 +102,12 @@ const methods = [
 export const offeredMethods = computed(() =>
   methods.flatMap(([method, setting]) => (settings.value?.[setting] === false ? [] : [method])),
 )
+
+/** The chosen way to pay, by default the first one. */
+export const paymentMethod = computed(() => {
+  const offered = offeredMethods.value
+  return offered.find((method) => method === chosenMethod.value) ?? offered[0] ?? 'cash_on_delivery'
+})
 
 /** @returns {Choices} */
 export const choices = () => ({

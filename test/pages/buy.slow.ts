@@ -198,6 +198,26 @@ describe('buying on a phone', function () {
     }
   })
 
+  it('keeps the way to pay that was chosen before the market has answered', async () => {
+    const { page } = await customerOnPhone(turnOn)
+    const store = await createStore()
+    await putIntoCart(page, store, await createProduct(store))
+    const chosen = Promise.withResolvers<void>()
+    await page.route('**/api/settings', async (route) => {
+      await chosen.promise
+      await route.continue()
+    })
+    await page.goto('/checkout')
+    const wallet = page.getByRole('radio', { name: /GCash/ })
+    await wallet.check()
+    const settings = page.waitForResponse('**/api/settings')
+    chosen.resolve()
+    await settings
+    await page.getByText('Rizal Street').waitFor()
+    await place(page).click()
+    await page.getByRole('button', { name: 'Authorize' }).waitFor()
+  })
+
   it('shows fee and total by the distance before the order is placed', async () => {
     const { customer, page } = await customerOnPhone(turnOn)
     const far = { latitude: 8.8, longitude: 124.8, place_code: '1004322000' }

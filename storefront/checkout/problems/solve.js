@@ -1,7 +1,7 @@
 /** Goes the way on from a problem that the customer has chosen. */
 import { changes, refreshCart } from '../../cart/refresh.js'
 import { removeLines, setQuantity } from '../../cart/store.js'
-import { fulfilment, leftOut, ordered, paymentMethod, problem, slot } from '../state.js'
+import { chosenMethod, fulfilment, leftOut, ordered, problem, slot } from '../state.js'
 
 /** @import { CartLine, WayOn } from './ways.js' */
 
@@ -32,7 +32,7 @@ export async function solve({ act, with: given }, { place, open }) {
       slot.value = given
       return
     case 'method':
-      paymentMethod.value = given
+      chosenMethod.value = given
       return
     case 'link':
       return location.assign(given)
