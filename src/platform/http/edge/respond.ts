@@ -60,7 +60,8 @@ function sendJson(ctx: Context, status: number, json: string | Buffer): void | P
 }
 
 async function sendCompressed(ctx: Context, status: number, json: string | Buffer): Promise<void> {
-  const encode = compressed(Buffer.from(json), { quality: QUALITY })
+  const bytes = typeof json === 'string' ? Buffer.from(json) : json
+  const encode = compressed(bytes, { quality: QUALITY })
   const { body, headers } = await encode(ctx.req.headers)
   sendBytes(ctx, status, { ...jsonHeaders, ...headers }, body)
 }
