@@ -1,9 +1,8 @@
-import { localhostAllowedOrigins, originValidationResponse } from '@modelcontextprotocol/server'
 import { Type } from 'typebox'
 import { config } from '../../../config/config.ts'
+import { lazy } from '../../../platform/cache/lazy.ts'
 import { anonymous, RawResponse, route, type Route } from '../../../platform/http/route.ts'
 import { pathParams } from '../protocol/rest.ts'
-import { serveMcp } from './server.ts'
 
 const MAX_BYTES = 262_144
 
@@ -19,13 +18,8 @@ const answers = {
   ...Object.fromEntries(statuses.map((status) => [status, JsonRpcError])),
 }
 
-/** Hosts whose pages may call it: a page that reaches a market on its visitor's machine by DNS rebinding is refused. */
-const originHosts = [
-  ...localhostAllowedOrigins(),
-  ...[config.publicUrl, config.appUrl, config.storefrontUrl, ...config.corsOrigins].map(
-    (url) => new URL(url).hostname,
-  ),
-]
+/** The protocol's package takes 10 MB, which a market without such callers need not have. */
+const loadServer = lazy(() => import('./server.ts'))
 
 export const mcpRoute = (root: '/ucp' | '/ucp/stores/:store'): Route =>
   route({
@@ -55,9 +49,8 @@ export const mcpRoute = (root: '/ucp' | '/ucp/stores/:store'): Route =>
         },
       })
       const received = { method: 'POST', target, headers, body: bytes }
-      const response =
-        originValidationResponse(request, originHosts) ??
-        (await serveMcp(request, parse(text), { received, ip, store }))
+      const { serveMcp } = await loadServer()
+      const response = await serveMcp(request, parse(text), { received, ip, store })
       const type = response.headers.get('content-type') ?? 'application/json'
       return new RawResponse(Buffer.from(await response.arrayBuffer()), type, {
         status: response.status,

@@ -2,11 +2,14 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  localhostAllowedOrigins,
+  originValidationResponse,
   ProtocolError as McpError,
   Server,
   WebStandardStreamableHTTPServerTransport,
   type CallToolRequest,
 } from '@modelcontextprotocol/server'
+import { config } from '../../../config/config.ts'
 import { identifyAgent, parseAgentHeader, type AgentIdentity } from '../protocol/agent-header.ts'
 import { isProtocolFailure, ProtocolError, type UcpAnswer } from '../protocol/answer.ts'
 import { runOperation, type OperationRequest } from '../protocol/operation.ts'
@@ -21,8 +24,18 @@ const INVALID_PARAMS = -32_602
 
 type Caller = Pick<OperationRequest, 'received' | 'ip' | 'store'>
 
+/** Hosts whose pages may call it: a page that reaches a market on its visitor's machine by DNS rebinding is refused. */
+const originHosts = [
+  ...localhostAllowedOrigins(),
+  ...[config.publicUrl, config.appUrl, config.storefrontUrl, ...config.corsOrigins].map(
+    (url) => new URL(url).hostname,
+  ),
+]
+
 /** Serves one request. @returns the response, with the status that the protocol gives an error */
 export async function serveMcp(request: Request, body: unknown, caller: Caller): Promise<Response> {
+  const refusal = originValidationResponse(request, originHosts)
+  if (refusal) return refusal
   let status: number | undefined
   const createServer = () => {
     const server = new Server(
