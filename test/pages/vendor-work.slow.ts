@@ -75,15 +75,15 @@ describe('what a vendor does in the console', function () {
       .filter({ hasText: /Isda 1\s*₱/ })
       .waitFor()
     expect(await rows.count()).to.equal(26)
-    await press(page, 'Older')
+    await press(page, 'Next')
     await rows.nth(5).filter({ hasText: 'Isda 30' }).waitFor()
 
     await page.setViewportSize({ width: 1280, height: 800 })
-    const leftOf = (cell: string): Promise<number> =>
-      page.evaluate(`document.querySelector('${cell}').getBoundingClientRect().left`)
-    expect(await leftOf('th.main'), 'the head is above its column').to.equal(
-      await leftOf('td.main'),
-    )
+    const placeOf = (of: string): Promise<number[]> =>
+      page.evaluate(`(({ left, right }) => [left, right])
+        (document.querySelector('${of}').getBoundingClientRect())`)
+    expect(await placeOf('th.main'), 'the head').to.deep.equal(await placeOf('td.main'))
+    expect(await placeOf('.table'), 'the table').to.deep.equal(await placeOf('.list'))
     await look('vendor-products-wide')
   })
 

@@ -37,7 +37,7 @@ export function Table({ label, rows, columns, selected, onSelect, sort, onSort, 
   const sortBy = (/** @type {number} */ column) =>
     onSort({ column, isDown: sort.column === column && !sort.isDown })
   return html`${isPart && sort.column >= 0 && html`<p class="hint" role="status">${t('list.sorted-page')}</p>`}
-    <div class="rows">
+    <div class="table-frame">
       <table class="table" role="table" aria-label=${label}>
         <thead role="rowgroup">
           <tr role="row">
