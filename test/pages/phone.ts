@@ -95,6 +95,8 @@ async function openWithinBudget(page: Page, devtools: CDPSession, path: string):
   const threadMs = await measureScript(page.context().browser()!, page, async () => {
     await page.goto(path, { waitUntil: 'load' })
     await page.waitForLoadState('networkidle')
+    // A busy machine is idle before it shows everything, too.
+    await page.locator('section.skeleton').first().waitFor({ state: 'detached' })
   })
   const scriptMs = CPU_SLOWDOWN * threadMs
   const { bodies, headers } = countBytes()
