@@ -24,7 +24,7 @@ import {
 } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { mergeContact, readBesideContact } from './contact.ts'
-import { askAboutUnclear } from './unclear.ts'
+import { askAboutUnclear, withoutBareNumbers } from './unclear.ts'
 import { acceptProposals, declineProposals } from './policy/agree.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
 import { answerByWords } from './policy/requests/answer-by-words.ts'
@@ -43,12 +43,9 @@ export async function respond(turn: Turn): Promise<Reply> {
   const cart = await turn.tools.currentCart()
   const shelf = indexShelf(await turn.tools.searchCatalogue('', CATALOGUE_MAX))
   const dialogue = createDialogueTurn(shelf, cart, state)
-  const interpretation = readBesideContact(
-    interpret(withoutReasons(message, state.language), {
-      shelf,
-      context: contextOf(turn, dialogue),
-    }),
-  )
+  const context = contextOf(turn, dialogue)
+  const said = interpret(withoutReasons(message, state.language), { shelf, context })
+  const interpretation = withoutBareNumbers(readBesideContact(said))
   state.language = interpretation.language ?? state.language
   // The server decides whether the message is a yes; an agent cannot agree for the customer.
   if (state.asked === 'confirm' && cart.hash) {
@@ -59,14 +56,14 @@ export async function respond(turn: Turn): Promise<Reply> {
   const { knowledge, answer } = applyClauses(turn, dialogue, interpretation)
   const isPriced =
     dialogue.opened.length === 0 && chooseByPrice(dialogue, amountsOf(interpretation))
-  const said = {
+  const noted = {
     ...interpretation,
     notes: [
       ...(isPriced ? [] : interpretation.notes.filter((note) => !saysOnly(note, answer))),
       ...dialogue.notes,
     ],
   }
-  const { contact, notes } = mergeContact(said, cart, dialogue.isCleared)
+  const { contact, notes } = mergeContact(noted, cart, dialogue.isCleared)
   const fulfilment = readFulfilment(interpretation, dialogue, turn.store)
   const updated = await syncCart(turn, dialogue, { ...contact, ...fulfilment }, cart)
   return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })
@@ -118,6 +115,9 @@ function applyClauses(
   const found: KnowledgeEntry[] = []
   dialogue.state.lastTopic = null
   dialogue.isClosing = clauses.some(({ act }) => closing.has(act))
+  dialogue.namesGoods = clauses.some(({ mentions }) =>
+    mentions.some(({ candidates }) => candidates.length > 0),
+  )
   dialogue.hasRemoval = clauses.some(({ act }) => act === 'remove')
   for (const clause of clauses) {
     const answers = answersTo(entries, clause, message)

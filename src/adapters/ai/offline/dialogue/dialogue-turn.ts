@@ -27,6 +27,8 @@ export interface DialogueTurn {
   isCleared: boolean
   /** The message agrees, thanks or says that this is all: words beside it that name nothing known order nothing. */
   isClosing: boolean
+  /** A clause of the message names goods. */
+  namesGoods: boolean
   /** A clause of the message takes something out. */
   hasRemoval: boolean
   /** The clause gives a quantity to each of several sizes or kinds. */
@@ -57,6 +59,7 @@ export function createDialogueTurn(
     touched: new Set(),
     isCleared: false,
     isClosing: false,
+    namesGoods: false,
     hasRemoval: false,
     hasParts: false,
     tokens: [],

@@ -34,6 +34,25 @@ export function askAboutUnclear(
   state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text)]
 }
 
+/** A number alone that was taken for one of people is no note: what it counts was not understood. */
+export function withoutBareNumbers(interpretation: Interpretation): Interpretation {
+  const { notes, unexplained, tokens } = interpretation
+  const counted = new Set(tokens.flatMap(({ role, text }) => (role === 'people' ? [text] : [])))
+  const numbers = notes.filter((note) => counted.has(note) && isNumber(note))
+  if (numbers.length === 0) return interpretation
+  const spans = numbers.map((text) => ({ text, start: 0, end: 0, isNumber: true, isOrdering: false })) // prettier-ignore
+  return {
+    ...interpretation,
+    notes: notes.filter((note) => !numbers.includes(note)),
+    unexplained: [...unexplained, ...spans],
+  }
+}
+
+function isNumber(words: string): boolean {
+  const tokens = tokenize(words)
+  return parseNumber(tokens, 0)?.end === tokens.length
+}
+
 /** "Isa lang pala. Sige isa": the number of what this message has put, once more. */
 function isRepeated({ outcomes }: DialogueTurn, words: string): boolean {
   const tokens = tokenize(words)

@@ -1,5 +1,6 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
 import { patternOf } from '../../language/phrasing.ts'
+import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
@@ -20,7 +21,7 @@ import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { noteWish, reportUnknown } from './report-unknown.ts'
 import { replaceGoods, siblingInOrder } from './replacement/replace-goods.ts'
-import { familyOf, resolveMention } from './resolve-mention.ts'
+import { familyOf, resolveMention, settle } from './resolve-mention.ts'
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
@@ -30,10 +31,21 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
   turn.hasParts =
     mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1 || areKinds(mentions)
   if (act === 'order' && shareRequest(turn, mentions)) return
-  if (mentions.length === 0 && act !== 'order') changeByOne(turn, act)
+  if (mentions.length === 0 && act !== 'order' && !turn.namesGoods) changeByOne(turn, act)
   for (const [at, mention] of mentions.entries())
-    if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
+    if (!clause.isCorrection && contradicts(mention, mentions[at - 1]))
+      turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+    else if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
     else orderMention(turn, mention, act, clause)
+}
+
+/** A second number of nothing, right behind one of nothing. */
+function contradicts(mention: Mention, before: Mention | undefined): boolean {
+  const isBare = ({ words, sizes, options, reference, quantity }: Mention) =>
+    words === '' && sizes.length + options.length === 0 && !reference && quantity !== null
+  if (!before || !isBare(before) || !isBare(mention)) return false
+  const [one, other] = [before.quantity!, mention.quantity!]
+  return one.unit === null && (one.value !== other.value || other.unit !== null)
 }
 
 /** "Cetirizine o loratadine": one of them, and not both. @returns false when it is no such choice */
@@ -162,6 +174,7 @@ export function orderMention(
         replaced: changesMind(clause) ? [soleLine(turn, resolution.entries[0]!) ?? []].flat() : [],
       })
     case 'unknown': {
+      if (act !== 'order' && changeOrdered(turn, mention, act)) return
       return noteWish(turn, mention, clause)
         ? undefined
         : reportUnknown(turn, mention, act, resolution.alternatives)
@@ -257,6 +270,17 @@ function wordsBeside(
   return wordsBetween(turn, from, to)
 }
 
+/** "Change the blades to 6": a word of what is in the order; a change of what is not found there is asked about. @returns whether it was one */
+function changeOrdered(turn: DialogueTurn, mention: Mention, act: QuantityAct): boolean {
+  const ordered = orderedEntries(turn)
+  if (act === 'add' || !mention.quantity || mention.words === '' || ordered.length === 0)
+    return false
+  const resolution = settle(linkAmong(turn.shelf, mention, ordered))
+  if (resolution.kind === 'settled') putMention(turn, resolution.entry, mention, act)
+  else turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+  return true
+}
+
 /** A number alone after goods that this message has given a quantity already may be anything: "…, 18 na". */
 function isSecondNumber(
   { outcomes }: DialogueTurn,
@@ -328,7 +352,9 @@ function putMention(
 }
 
 /** "Double it"; "times two, all of it", also what is still asked about. */
-export function applyDoubling(turn: DialogueTurn, { mentions }: Clause): void {
+export function applyDoubling(turn: DialogueTurn, { mentions, text }: Clause): void {
+  // "Anna, double n" spells a name.
+  if (/\bdouble \p{L}(?!\p{L})/iu.test(text)) return
   const ordered = orderedEntries(turn)
   const isAll = mentions.some(({ reference }) => reference?.kind === 'all')
   const doubled = isAll

@@ -134,10 +134,13 @@ export function chooseByPrice(turn: DialogueTurn, amounts: readonly number[]): b
   return false
 }
 
+/** Nobody means each of a longer list. */
+const EACH_MOST = 4
+
 /** "Tig-lima": the quantity is for each of those that are asked about. @returns false when nothing is */
 export function chooseEach(turn: DialogueTurn, mention: Mention): boolean {
   const request = turn.earlier.find(({ missing }) => missing === 'product')
-  if (!request || turn.state.asked !== 'product') return false
+  if (!request || turn.state.asked !== 'product' || request.keys.length > EACH_MOST) return false
   closeRequest(turn, request)
   for (const entry of entriesOf(turn, request.keys))
     complete(turn, { ...request, replaced: [] }, entry, mention)

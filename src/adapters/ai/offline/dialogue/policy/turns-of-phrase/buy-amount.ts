@@ -1,6 +1,8 @@
 /** "Bawang 40 pesos": money behind goods of which nothing says how many buys as much of them as it pays for. */
 import type { Interpretation, Mention } from '../../../interpretation/interpretation.ts'
 import { PESOS, toQuantityOfSale } from '../../../interpretation/quantity-of-sale.ts'
+import { parseNumber } from '../../../language/number-parser.ts'
+import { tokenize } from '../../../language/tokenizer.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import type { DraftLine } from '../../order-draft.ts'
 import { putGoods } from '../put-goods.ts'
@@ -16,13 +18,18 @@ export function buyAmounts(
       const until = clause.mentions[at + 1]?.start ?? clause.end
       const amounts = tokens.filter(
         ({ role, start, text }) =>
-          role === 'money' && start >= mention.end && start < until && /^\d/u.test(text),
+          role === 'money' && start >= mention.end && start < until && valueOf(text) !== null,
       )
       const [amount, ...others] = amounts
       if (!line || !amount || others.length > 0) return []
-      return buy(turn, line, Number.parseFloat(amount.text)) ? [amount.text] : []
+      return buy(turn, line, valueOf(amount.text)!) ? [amount.text] : []
     }),
   )
+}
+
+/** In digits or words: "bente pesos". */
+function valueOf(text: string): number | null {
+  return parseNumber(tokenize(text), 0)?.value ?? null
 }
 
 /** What this message has put of the goods without a number. */
