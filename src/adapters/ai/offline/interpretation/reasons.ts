@@ -11,21 +11,31 @@ const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags
 
 /** The message without its reasons, which end with the sentence; one with a number in it stays. */
 export function withoutReasons(message: string, language: Language): string {
+  let reasons = 0
+  const isFew = () => reasons++ < REASONS_MAX
   const shorter = message.replaceAll(CLEAR, (whole, reason: string, at: number) =>
-    isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
+    isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
   )
   const spoken = languageOf(tokenize(normalizeMessage(shorter))) ?? language
   if (spoken !== 'ceb') return shorter
   return shorter.replaceAll(POSSIBLE, (whole, reason: string, at: number) =>
-    isBehindWords(shorter, at) && !isForPerson(shorter, at, reason) && isClause(tokenize(reason))
+    isFew() &&
+    isBehindWords(shorter, at) &&
+    !isForPerson(shorter, at, reason) &&
+    isClause(tokenize(reason))
       ? ''
       : whole,
   )
 }
 
+/** A message gives so many at most. */
+const REASONS_MAX = 6
+/** So many characters before a reason tell whether anything stands before it. */
+const BEFORE_MAX = 60
+
 /** A reason stands behind what it is for. */
 function isBehindWords(message: string, at: number): boolean {
-  return /[\p{L}\p{N}][^.;!?\n]*$/u.test(message.slice(0, at))
+  return /[\p{L}\p{N}][^.;!?\n]*$/u.test(message.slice(Math.max(0, at - BEFORE_MAX), at))
 }
 
 /** "Para kay jun", "kay Jun Reyes" */

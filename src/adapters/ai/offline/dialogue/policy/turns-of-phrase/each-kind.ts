@@ -6,7 +6,7 @@ import { tokenize } from '../../../language/tokenizer.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
 
-const EACH_KIND = patternOf('each kind', { before: '(\\p{L}+|\\d+)\\s+' })
+const EACH_KIND = patternOf('each kind', { before: '(\\p{L}{1,20}|\\d{1,4})\\s+' })
 
 /** @returns false when the clause orders no such thing, or the total that it gives is another */
 export function putEachKind(turn: DialogueTurn, { act, text, mentions }: Clause): boolean {
