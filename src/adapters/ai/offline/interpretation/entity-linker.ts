@@ -192,16 +192,21 @@ function toMatch(
   }
 }
 
-/** Of the variants of a product those whose own name has a word that was said: Gasul of the LPG of several brands. */
+/** Of the kinds of a product those whose own name has a word that was said: Gasul of the LPG of several brands. */
 function said(candidates: Candidate[], hits: readonly Hit[]): Candidate[] {
   const words = new Set(hits.flatMap((hit) => [...hit.words]))
   const count = ({ entry }: Candidate) => [...words].filter((word) => entry.words.has(word)).length
   const most = new Map<string, number>()
   for (const each of candidates) {
-    const { productId } = each.entry.item
-    most.set(productId, Math.max(count(each), most.get(productId) ?? 0))
+    const product = productOf(each)
+    most.set(product, Math.max(count(each), most.get(product) ?? 0))
   }
-  return candidates.filter((each) => count(each) === most.get(each.entry.item.productId))
+  return candidates.filter((each) => count(each) === most.get(productOf(each)))
+}
+
+/** Kinds of the same are one product with variants, or several whose names begin alike. */
+function productOf({ entry: { head } }: Candidate): string {
+  return [...head].join(' ')
 }
 
 /** The offerings with the highest sums, within what bonuses and penalties can change. */

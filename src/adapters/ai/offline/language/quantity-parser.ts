@@ -57,8 +57,9 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
       .map((token) => token.text)
       .join(' ')
   const isEach = 'isEach' in number
-  const times = isTimes(tokens[number.end]) ? number.end + 1 : number.end
-  const found = unitAfter(tokens, number.end)
+  const said = repeatedEnd(tokens, number)
+  const times = isTimes(tokens[said]) ? said + 1 : said
+  const found = unitAfter(tokens, said)
   const bare: ParsedQuantity = {
     quantity: { value: sign * number.value, unit: null, text: text(times) },
     end: times,
@@ -66,7 +67,7 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
     isArticle,
   }
   if (!found) return [bare]
-  const isMore = tokens.slice(number.end, found.end - 1).some(({ key }) => MORE.has(key))
+  const isMore = tokens.slice(said, found.end - 1).some(({ key }) => MORE.has(key))
   const fraction = parseAddedFraction(tokens, found.end)
   const end = fraction?.end ?? found.end
   const value = sign * (number.value + (fraction?.value ?? 0))
@@ -82,6 +83,13 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
 
 /** Between a number and its unit they ask for more of it. */
 const MORE = new Set(['pa', 'pang', 'more', 'additional', 'extra', 'another'])
+
+/** "Twenty (20) folders": the number in digits is the same. */
+function repeatedEnd(tokens: readonly Token[], { value, end }: { value: number; end: number }) {
+  const [open, digits, close] = tokens.slice(end, end + 3)
+  const isSame = open?.kind === 'open' && close?.kind === 'close' && digits?.kind === 'number'
+  return isSame && digits.value === value ? end + 3 : end
+}
 
 function isTimes(token: Token | undefined): boolean {
   return token?.kind === 'word' && token.key === 'x'

@@ -121,7 +121,12 @@ export function orderMention(
     'act' | 'start' | 'end' | 'mentions' | 'text' | 'isCorrection' | 'isExplicitTarget' | 'isJust'
   >,
 ): void {
-  if (leaveOut(turn, mention) || refine(turn, mention, act, clause)) return
+  if (
+    isStrayOther(turn, mention, clause) ||
+    leaveOut(turn, mention) ||
+    refine(turn, mention, act, clause)
+  )
+    return
   const { isCorrection, isExplicitTarget } = clause
   const isChange = act !== 'order' || isCorrection
   // "Add pearls to the taro" is about the taro of the order, in its size.
@@ -184,6 +189,16 @@ export function orderMention(
       if (mention.quantity)
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
+}
+
+/** "Wait lang, tinatanong ko pa iba": others than those of a list may be anything. */
+function isStrayOther(
+  { state }: DialogueTurn,
+  { reference, words, quantity, sizes, options }: Mention,
+  { act, isJust }: Pick<Clause, 'act' | 'isJust'>,
+): boolean {
+  const isBare = words === '' && !quantity && sizes.length + options.length === 0
+  return reference?.kind === 'other' && isBare && !isJust && state.listed.length < 2 && (act === 'order' || act === 'choose') // prettier-ignore
 }
 
 /** "The taro without pearls": the options come off the line that the order has. */

@@ -116,7 +116,7 @@ export function transitions(
     case 'act':
       return isParticle(edge)
         ? [{ cost: 0, state, attachment: 'none' }]
-        : [closed(state, context, 'verb')]
+        : [closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')]
     case 'question':
       return edge.meaning === 'marker' || edge.meaning === 'you'
         ? [{ cost: 0, state, attachment: 'none' }]
@@ -131,6 +131,9 @@ export function transitions(
       return itemTransitions(state, edge, context)
   }
 }
+
+/** Acts after which no goods are expected: "sorry late na", "wait, my mother asks". */
+const BESIDE_GOODS = new Set(['greet', 'thank', 'farewell', 'wait', 'complain', 'handover'])
 
 /** Acts that stand after what they are about: "3 pa", "5 na lang", "2 each". */
 function isParticle({ meaning }: Edge): boolean {

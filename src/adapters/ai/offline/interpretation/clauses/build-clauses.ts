@@ -1,7 +1,14 @@
 /** Clauses with their acts and mentions. */
 import type { Token } from '../../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
-import type { Candidate, Clause, InterpretationContext, Mention, Topic } from '../interpretation.ts'
+import type {
+  Act,
+  Candidate,
+  Clause,
+  InterpretationContext,
+  Mention,
+  Topic,
+} from '../interpretation.ts'
 import { TO_LINKS, type RawClause, type RawItem } from './read-clauses.ts'
 import { shareBrands, shareDetails, shareSizes } from './share-words.ts'
 import { completeList } from './complete-list.ts'
@@ -27,10 +34,13 @@ export function buildClauses(
     const said = clause.items.map((item) => buildMention(input.message, input.tokens, item))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = completeList(shareOut(clause, joinAppositions(shared)), input.shelf)
+    let mentions = completeList(shareOut(clause, joinAppositions(shared, input)), input.shelf)
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     mentions = mentions
-      .filter((mention, at) => !isLahatNg(mention, mentions[at + 1]))
+      .filter(
+        (mention, at) =>
+          !isLahatNg(mention, mentions[at + 1]) && !isAside(mention, mentions, resolved.act),
+      ) // prettier-ignore
       .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
     if (resolved.act === 'set') mentions = joinTarget(mentions)
@@ -121,6 +131,8 @@ function runsTogether({ items }: RawClause): boolean {
 
 const JOINING = /^(?:\s*,)?\s*(?:and|at|ug|og|saka|tsaka|n|&|\+|plus)?\s*$/iu
 
+const AND = /^\s*(?:and|at|ug|og|saka|tsaka|n|&|\+|plus)\s*$/iu
+
 /** "Suka at toyo": goods joined to those before them. */
 function isConjunct({ message }: ClauseInput, mentions: readonly Mention[], at: number): boolean {
   const [before, mention] = [mentions[at - 1], mentions[at]]
@@ -135,6 +147,18 @@ function preferOrdered(mention: Mention, { draft }: InterpretationContext): Ment
   if (words === '' || quantity || options.length + without.length === 0) return mention
   const ordered = candidates.filter(({ entry }) => draft.includes(entry.item.key))
   return ordered.length === 0 ? mention : { ...mention, candidates: ordered, margin: ordered.length === 1 ? 1 : 0 } // prettier-ignore
+}
+
+/** "2 fita, 1 nestle cream, yan daw po": a pronoun beside goods that are ordered with their number is about all of that. */
+function isAside(mention: Mention, mentions: readonly Mention[], act: Act): boolean {
+  const { words, quantity, sizes, options, reference } = mention
+  const isBare = words === '' && !quantity && sizes.length + options.length === 0
+  const named = mentions.filter((each) => each.words !== '')
+  // "Same size" may say which of them.
+  const isSettled = named.every(({ candidates }) => candidates.length === 1)
+  const isPronoun =
+    isBare && (reference?.kind === 'that' || (reference?.kind === 'same' && isSettled))
+  return act === 'order' && isPronoun && named.some((each) => each.quantity !== null && each.candidates.length === 1) // prettier-ignore
 }
 
 /** "Lahat ng itlog at gatas": a list follows. */
@@ -187,7 +211,7 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
 }
 
 /** "Rice, sinandomeng": the second name only says which of the first. */
-function joinAppositions(mentions: Mention[]): Mention[] {
+function joinAppositions(mentions: Mention[], { message }: ClauseInput): Mention[] {
   const joined: Mention[] = []
   for (const mention of mentions) {
     const last = joined.at(-1)
@@ -195,9 +219,10 @@ function joinAppositions(mentions: Mention[]): Mention[] {
       joined[joined.length - 1] = { ...last, end: mention.end, text: `${last.text} ${mention.text}`, words: `${last.words} ${mention.words}`, alternatives: [...mention.candidates, ...mention.alternatives] } // prettier-ignore
       continue
     }
-    const both = last ? appositionOf(last, mention) : []
+    const isAnd = last && AND.test(message.slice(last.end, mention.start))
+    const both = last && !isAnd ? appositionOf(last, mention) : []
     if (!last || both.length === 0) joined.push(mention)
-    else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note } // prettier-ignore
+    else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note, isEach: last.isEach || mention.isEach } // prettier-ignore
   }
   return joined
 }

@@ -54,13 +54,13 @@ function totalOf({ words, quantity, candidates }: Mention): number | null {
 function toPart(whole: Mention, part: Mention, shelf: Shelf): Mention | null {
   const count = countOf(part)
   if (count === null) return null
-  const base = { ...whole, start: part.start, end: part.end, text: part.text, note: part.note ?? whole.note, quantity: { ...whole.quantity!, value: count, text: String(count) } } // prettier-ignore
+  const base = { ...whole, start: part.start, end: part.end, text: part.text, options: [...whole.options, ...ownOptions(whole, part)], without: [...whole.without, ...part.without], note: part.note ?? whole.note, quantity: { ...whole.quantity!, value: count, text: String(count) } } // prettier-ignore
   const own = ownOptions(whole, part)
   const words = part.words === '' ? part.unmatched.join(' ') : part.words
-  if (own.length > 0 && part.words === '') return withKind({ ...base, options: [...whole.options, ...own] }, part, shelf) // prettier-ignore
+  if (own.length > 0 && part.words === '') return withKind(base, part, shelf)
   if (words === '') return part.sizes.length > 0 ? withKind(base, part, shelf) : null
   const named = optionsNamed(whole, words, shelf)
-  if (named.length > 0) return { ...base, options: [...whole.options, ...named] }
+  if (named.length > 0) return { ...base, options: [...base.options, ...named] }
   if (foldWords(words).every((word) => PLAIN.has(word))) return base
   return withKind(base, part, shelf)
 }
@@ -82,7 +82,8 @@ function withKind(base: Mention, { words, sizes }: Mention, shelf: Shelf): Menti
   const entries = base.candidates.map(({ entry }) => entry)
   const fits: Candidate[] = linkAmong(shelf, { words, sizes, quantity: null }, entries)
   if (fits.length === 0 || fits.length === entries.length) return null
-  return { ...base, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...base.sizes, ...sizes] } // prettier-ignore
+  const options = ownOptions({ ...base, candidates: fits }, base)
+  return { ...base, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...base.sizes, ...sizes], options } // prettier-ignore
 }
 
 /** An option of the goods that the words name whole, though they name other goods, too: chocolate for a waffle. */

@@ -55,6 +55,11 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   for (const { edge, attachment } of path) {
     if (!edge) continue
     if (startsClause(current, edge, hasSeparator)) close(edge.start)
+    // "Wait lang, …"
+    if (edge.meaning === 'just' && current.edges.length === 0 && isWaiting(clauses.at(-1), edge)) {
+      clauses.at(-1)!.edges.push(edge)
+      continue
+    }
     if (edge.kind === 'break') {
       current.isQuestion ||= edge.meaning === '?'
       const last = clauses.at(-1)
@@ -118,6 +123,10 @@ function isExchanged(
   const before = items.at(-1)?.edges ?? []
   const isReplaced = acts.some(({ meaning }) => meaning === 'replace' || meaning === 'set')
   return isReplaced && kind === 'option' && links.some((link) => TO_LINKS.has(link)) && before.length > 0 && before.every((edge) => edge.kind === 'option') // prettier-ignore
+}
+
+function isWaiting(before: RawClause | undefined, { start }: Edge): boolean {
+  return before?.edges.at(-1)?.meaning === 'wait' && before.end === start
 }
 
 /** A unit right behind goods. */

@@ -59,7 +59,7 @@ function endOfAddress(
 ): number | null {
   if (isNegation(tokens[at]!)) return at + 1
   for (const { entry, end: to } of phrases[at]!) {
-    if (entry.category === 'notes') return end
+    if (entry.category === 'notes' && entry.meaning === 'note') return end
     if (at === start || entry.category !== 'contact') continue
     if (entry.meaning === 'name label') return to
     // Before a number that belongs to it: "no" can be that of a house.

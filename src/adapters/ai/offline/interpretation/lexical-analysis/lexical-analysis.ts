@@ -1,6 +1,6 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import type { Token } from '../../language/tokenizer.ts'
-import { matchesAt } from '../../language/vocabulary.ts'
+import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { contactEdges } from '../contact/contact-edges.ts'
 import { GAIN } from '../scoring.ts'
@@ -18,7 +18,7 @@ const UNKNOWN_GOODS_MAX = 3
 /** The edges of a message by the token that they begin at. */
 export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const { tokens } = input
-  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at)) }
+  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLostLabel(match, tokens))) } // prettier-ignore
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
   const sizes = tokens.map((_, at) => sizeEdges(analysis, at))
   // What is a size of something here is no amount.
@@ -38,6 +38,11 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
       ? some.toSorted((one, other) => other.gain - one.gain).slice(0, EDGES_MAX)
       : some,
   )
+}
+
+/** "Card" is a label of a note with a colon behind it only. */
+function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
+  return entry.category === 'notes' && entry.meaning === 'label' && tokens[end]?.key !== ':'
 }
 
 function edgesAt(analysis: Analysis, at: number): Edge[] {

@@ -1,7 +1,7 @@
 /** Requests to the store, the baker or the rider. */
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from './analysis.ts'
-import { piecesOf } from './pieces.ts'
+import { piecesOf, type Piece } from './pieces.ts'
 import { GAIN } from '../scoring.ts'
 
 /** A note runs from its first word to the end of the piece, and words in parentheses are one. */
@@ -9,13 +9,18 @@ export function noteEdges({ tokens, phrases }: Analysis): Edge[] {
   const edges: Edge[] = []
   const base = { kind: 'note', role: 'note', meaning: 'note' } as const
   const pieces = piecesOf(tokens)
+  // "Please include: 2 kilo bangus"
+  const isCounted = ({ start, end }: Piece) => tokens.slice(start, end).some(({ kind }) => kind === 'number') // prettier-ignore
   for (const [at, piece] of pieces.entries()) {
     for (let start = piece.start; start < piece.end; start++) {
       const trigger = phrases[start]!.filter(({ entry }) => entry.category === 'notes').at(-1)
       if (!trigger) continue
       const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - start)
-      edges.push({ ...base, start, end: piece.end, gain: gain(piece.end) })
       const next = pieces[at + 1]
+      // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"
+      if (tokens[piece.end]?.key === ':' && next && (trigger.entry.meaning === 'label' || !isCounted(next)))
+        edges.push({ ...base, start, end: next.end, gain: GAIN.noteBegin * 2 + gain(next.end) }) // prettier-ignore
+      edges.push({ ...base, start, end: piece.end, gain: gain(piece.end) })
       // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
       if (next?.before === 'comma')
         edges.push({ ...base, start, end: next.end, gain: gain(next.end) })

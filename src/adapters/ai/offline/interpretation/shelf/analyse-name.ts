@@ -1,6 +1,6 @@
 /** The parts of the name of an offering: head, kind, other names, measures, and the goods and brands that it names. */
 import { LRUCache } from 'lru-cache'
-import { namesIn, type Concept } from '../../../../../lexicon/goods.ts'
+import { namesIn, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import type { Measure } from '../../language/quantity.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
@@ -148,28 +148,34 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const add = (concept: Concept, weight: number, steps = 0) => {
     if ((concepts.get(concept) ?? 0) >= weight || steps > STEPS_MAX) return
     concepts.set(concept, weight)
-    for (const broader of concept.broader) add(broader, CLASS_WEIGHT, steps + 1)
+    for (const broader of broaderOf(concept)) add(broader, CLASS_WEIGHT, steps + 1)
   }
   const keys = (some: readonly Token[]) => some.map(({ key }) => key)
   const inHead = namesIn(keys(tokens.slice(0, end)))
   const inName = namesIn(keys(tokens))
   const inAliases = aliases.flatMap((alias) => namesIn(keys(tokenize(alias))))
   const all = [...inHead, ...inName, ...inAliases].flatMap((match) => [...match.concepts])
+  const named = all.filter(({ kind }) => kind === 'good')
+  const isNamed = (wide: Concept) => named.some((each) => stepsBelow(wide, each) !== null)
+  // `Silver Swan vinegar` is no soy sauce, though there is one of that brand.
+  const broaderOf = ({ kind, broader }: Concept) => (kind === 'brand' && broader.some(isNamed) ? broader.filter(isNamed) : broader) // prettier-ignore
   for (const concept of all) add(concept, SAME_WEIGHT)
   // What is sold is the last good of the head in English, and what its other name says; goods before it describe it.
   const sold = new Set<Concept>()
   const addSold = (concept: Concept) => {
     if (sold.has(concept)) return
     sold.add(concept)
-    for (const broader of concept.broader) addSold(broader)
+    for (const broader of broaderOf(concept)) addSold(broader)
   }
   const isUnit = (at: number) => unitAt(tokens, at) !== null
   const goods = inHead.filter(({ at, concepts: [first] }) => first?.kind === 'good' && !isUnit(at))
   const brands = all.filter(({ kind }) => kind === 'brand')
   for (const concept of [...(goods.at(-1)?.concepts ?? []), ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))
+  // `LPG refill, Gasul`: what the head says and the kind says again is what is sold.
+  const isTwice = (concept: Concept) => [inHead, namesIn(keys(tokens.slice(end)))].every((names) => names.some((match) => match.concepts.includes(concept))) // prettier-ignore
   const modifiers = new Set(
-    [...concepts.keys()].filter((each) => !sold.has(each) && !isAncestor(each)),
+    [...concepts.keys()].filter((each) => !sold.has(each) && !isAncestor(each) && !isTwice(each)),
   )
   return {
     concepts,
