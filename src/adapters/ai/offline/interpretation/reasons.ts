@@ -16,7 +16,9 @@ export function withoutReasons(message: string, language: Language): string {
   const shorter = message.replaceAll(CLEAR, (whole, reason: string, at: number) =>
     isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
   )
-  const spoken = languageOf(tokenize(normalizeMessage(shorter))) ?? language
+  if (shorter.search(POSSIBLE) < 0) return shorter
+  const said = tokenize(normalizeMessage(shorter.slice(0, SPOKEN_MAX)))
+  const spoken = languageOf(said) ?? language
   if (spoken !== 'ceb') return shorter
   return shorter.replaceAll(POSSIBLE, (whole, reason: string, at: number) =>
     isFew() &&
@@ -30,6 +32,8 @@ export function withoutReasons(message: string, language: Language): string {
 
 /** A message gives so many at most. */
 const REASONS_MAX = 6
+/** So many characters tell the language. */
+const SPOKEN_MAX = 300
 /** So many characters before a reason tell whether anything stands before it. */
 const BEFORE_MAX = 60
 
