@@ -8,7 +8,7 @@ import { createRandom, type Random } from './engine/random.ts'
 import { createScheduler, current, type LogicalProcess } from './engine/scheduler.ts'
 import { createPeople, peopleFiles } from './shop/people.ts'
 import { shopFiles } from './shop/shop.ts'
-import { uncharged } from './world/provider.ts'
+import { BOOKED_SQL, heldMoney, uncharged } from './world/provider.ts'
 import { startWorld } from './world/world.ts'
 
 const RESTART_MS = 2_000
@@ -65,7 +65,9 @@ export async function openHouse({ seed, startAt, edits = [] }: Options) {
       const soon = new Date(scheduler.now() + 60_000)
       const { rows } = await database.query(OPEN_WORK_SQL, [soon])
       const unpaid = await database.query(UNPAID_SQL, [uncharged().map(({ id }) => id)])
-      const open = [...rows, ...unpaid.rows]
+      const [money] = (await database.query(BOOKED_SQL)).rows
+      const held = heldMoney() // more or less than is booked until the product looks for lost events
+      const open = [...rows, ...unpaid.rows, ...(money.booked === held ? [] : [{ ...money, held }])]
       if (open.length === 0 || round === REST_ROUNDS) return open
       scheduler.jump(REST_JUMP_MS)
     }

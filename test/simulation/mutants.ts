@@ -111,7 +111,7 @@ export const mutants: readonly Mutant[] = [
     "fail('FORBIDDEN', 'This order belongs to somebody else.')",
     'return undefined as never',
   ]),
-  mutant('stock', 'the lock on the products of a cart', [
+  mutant('crowds', 'the lock on the products of a cart', [
     'features/orders/place.sql.ts',
     'order by p.id for no key update of p)',
     'order by p.id)',

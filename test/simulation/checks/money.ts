@@ -1,5 +1,5 @@
 import { wrongBalancesSql } from '../../support/wrong-balances.sql.ts'
-import { allPayments, allRefunds } from '../world/provider.ts'
+import { allPayments, BOOKED_SQL, heldMoney } from '../world/provider.ts'
 import { none, type Checks, type Evidence } from './check.ts'
 
 const active = "r.status <> 'failed' and not r.duplicate"
@@ -11,12 +11,9 @@ export const moneyChecks: Checks = {
      where ${active} group by p.id having sum(r.amount) > p.amount`,
   ),
   'what the provider took is booked, once': async ({ database }) => {
-    const taken = allPayments().reduce((sum, { attributes }) => sum + attributes.amount, 0)
-    const returned = allRefunds().reduce((sum, { attributes }) => sum + attributes.amount, 0)
-    const { rows } = await database.query(
-      `select coalesce(sum(amount), 0)::int as booked from ledger_lines where account = 'provider'`,
-    )
-    return rows[0].booked === taken - returned ? [] : [{ ...rows[0], taken, returned }]
+    const held = heldMoney()
+    const { rows } = await database.query(BOOKED_SQL)
+    return rows[0].booked === held ? [] : [{ ...rows[0], held }]
   },
   'an order is charged once': () => {
     const orders = allPayments().map(({ attributes }) => attributes.metadata?.order_id)

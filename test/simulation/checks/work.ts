@@ -1,3 +1,4 @@
+import { allPayments } from '../world/provider.ts'
 import { none, type Checks } from './check.ts'
 
 export const workChecks: Checks = {
@@ -15,6 +16,15 @@ export const workChecks: Checks = {
      where e.store_id is null and (e.status = 'confirmed' or e.status = 'cancelled' and e.actor <> 'customer')
      group by e.order_id, e.status having count(n.id) <> 1`,
   ),
+  // The provider of the simulation never refuses what a customer has authorised.
+  'nobody is told that a payment failed which was taken': async ({ database }) => {
+    const charged = allPayments().map(({ attributes }) => attributes.metadata?.order_id)
+    const { rows } = await database.query(
+      `select data->>'orderId' as id from notifications where event = 'payment.failed' and data->>'orderId' = any($1)`,
+      [charged],
+    )
+    return rows
+  },
   'every act of an admin leaves a row of the audit': async ({ database, history, shop }) => {
     const acts = new Set(
       history.flatMap(({ by, request, key, act, reply }, index) =>

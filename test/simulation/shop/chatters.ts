@@ -1,11 +1,9 @@
 /** Customers who order by talking to the agent of a store, and its vendor who confirms what the agent captured. */
-import type { Setting } from './customers.ts'
+import { someOf, type Setting } from './customers.ts'
 import type { Act } from './people.ts'
 
-const PATIENCE = 5
-
 export function chatters({ people, shop }: Setting) {
-  const captured: string[] = []
+  const confirmed: number[] = []
 
   /** Some say yes twice at once. */
   async function chat(act: Act): Promise<void> {
@@ -21,17 +19,20 @@ export function chatters({ people, shop }: Setting) {
     )
     const answers = [say('yes', 'yes')]
     if (act.random.chance(0.5)) answers.push(say('yes', act.random.pick(['yes', 'again'])))
-    for (const reply of await Promise.all(answers))
-      if (reply?.body?.order) captured.push(reply.body.order.id)
+    const replies = await Promise.all(answers)
+    if (replies.some((reply) => reply?.body?.data?.order)) confirmed.push(act.id)
   }
 
   return {
     chat,
     async 'serve captured'(act: Act) {
-      for (let attempt = 0; captured.length === 0 && attempt < PATIENCE; attempt++)
-        await people.pause(act, 3_000)
-      if (captured.length === 0) return
-      const path = `/api/vendor/captured-orders/${act.random.pick(captured)}`
+      await someOf({ people }, act, confirmed)
+      const captured = await people.call(act, shop.agent, 'GET', '/v1/orders')
+      const open = (captured?.body.data ?? []).filter(({ status }: any) =>
+        /new|confirmed/.test(status),
+      )
+      if (open.length === 0) return
+      const path = `/api/vendor/captured-orders/${act.random.pick<any>(open).id}`
       const steps = act.random.pick([
         ['confirmed'],
         ['confirmed', 'fulfilled'],

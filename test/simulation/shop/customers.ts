@@ -9,13 +9,24 @@ export interface PlacedOrder {
   customer: Person
   total: number
   isPickup: boolean
-  items: { id: string; productId: string; storeId: string; quantity: number }[]
+  items: {
+    id: string
+    productId: string
+    storeId: string
+    quantity: number
+    price: number
+    ifUnavailable: (typeof wishes)[number]
+  }[]
   /** Its customer has authorised a payment. */
   isAuthorized: boolean
+  /** It is to be paid in cash, or a payment is authorised, so it is confirmed before long. */
+  isPayable: boolean
+  isCancelled?: boolean
   /** Who accepted to deliver it. */
   rider?: Person
   hasFailed?: boolean
   hasRefund?: boolean
+  /** Its customer is asked about a replacement. */
   hasOffer?: boolean
 }
 
@@ -27,20 +38,39 @@ export interface Setting {
   orders: PlacedOrder[]
 }
 
-const PATIENCE = 5
+const PATIENCE = 12
+const LOOKS = 6
+const DISREGARD = 0.15
 
 /** One that fits, waited for a while: what is acted upon has to happen first. */
+export async function someOf<T>(
+  { people }: Pick<Setting, 'people'>,
+  act: Act,
+  things: readonly T[],
+  isFit: (thing: T) => unknown = () => true,
+): Promise<T | null> {
+  await people.pause(act, 600) // or all who wait take the first that there is
+  for (let attempt = 0; attempt < PATIENCE; attempt++) {
+    const fit = things.filter(isFit)
+    if (fit.length > 0) return act.random.pick(fit)
+    await people.pause(act, 1_500)
+  }
+  return null
+}
+
+/** Seldom one that is known to be cancelled. */
 export async function someOrder(
-  { orders, people }: Setting,
+  setting: Setting,
   act: Act,
   isFit: (order: PlacedOrder) => unknown = () => true,
 ): Promise<PlacedOrder | null> {
-  for (let attempt = 0; attempt < PATIENCE; attempt++) {
-    const fit = orders.filter(isFit)
-    if (fit.length > 0) return act.random.pick(fit)
-    await people.pause(act, 600)
-  }
-  return null
+  const mayBeCancelled = act.random.chance(DISREGARD)
+  return await someOf(
+    setting,
+    act,
+    setting.orders,
+    (order) => (mayBeCancelled || !order.isCancelled) && isFit(order),
+  )
 }
 
 /** The order as its customer sees it once it is as it should be, or after a while. */
@@ -52,8 +82,8 @@ export async function lookUntil(
 ): Promise<any> {
   for (let attempt = 0; ; attempt++) {
     const order = (await people.call(act, customer, 'GET', `/api/orders/${id}`))?.body?.order
-    if ((order && isSo(order)) || attempt === PATIENCE) return order
-    await people.pause(act, 1_500)
+    if ((order && isSo(order)) || attempt === LOOKS) return order
+    await people.pause(act, 3_000)
   }
 }
 
@@ -64,11 +94,11 @@ const methods = {
 } as const
 const wishes = ['remove', 'replace', 'ask'] as const
 
-/** A line as the customer sees it: of a variant, with an option, or by weight. */
-function lineOf({ id, storeId, price, step, variants, options }: Product, { random }: Act) {
+/** A product as the customer wants it: of a variant, by weight, or some with an option and some without, which are two lines. */
+function linesOf({ id, storeId, price, step, variants, options }: Product, { random }: Act) {
   const variant = variants.length > 0 ? random.pick(variants) : null
-  const option = options.length > 0 && random.chance(0.5) ? random.pick(options) : null
-  return {
+  const chosen = random.pick([[null], options.slice(0, 1), [null, ...options.slice(0, 1)]])
+  return (options.length > 0 ? chosen : [null]).map((option) => ({
     productId: id,
     storeId,
     quantity: (1 + random.below(2)) * step,
@@ -76,7 +106,7 @@ function lineOf({ id, storeId, price, step, variants, options }: Product, { rand
     ifUnavailable: random.pick(wishes),
     ...(variant && { variantId: variant.id }),
     ...(option && { choices: [option.id] }),
-  }
+  }))
 }
 
 const SCARCE = 8
@@ -95,7 +125,7 @@ export function offered({ shop, theme }: Setting): Product[] {
 function orderBody(setting: Setting, act: Act) {
   const { random } = act
   const { shop, theme } = setting
-  const isPickup = random.chance(0.2)
+  const isPickup = random.chance(0.3)
   const store = random.pick(shop.vendors).storeId
   const sold = offered(setting)
   const there = sold.filter(({ storeId }) => !isPickup || storeId === store)
@@ -105,7 +135,7 @@ function orderBody(setting: Setting, act: Act) {
   const wantsSlot = random.chance(theme.goods === 'of slots' ? 0.9 : 0.2)
   const isForSlot = wantsSlot && products.every(({ storeId }) => storeId === shop.slotted)
   return {
-    items: products.map((product) => lineOf(product, act)),
+    items: products.flatMap((product) => linesOf(product, act)),
     ...(isPickup ? { fulfilment: 'pickup' } : { deliveryAddress: 'Purok 3, Poblacion, Salay' }),
     ...(isForSlot && { scheduledFor: shop.slot }),
     paymentMethod: random.pick(methods[theme.pays]),
@@ -127,7 +157,7 @@ export function customers(setting: Setting) {
     if (!placed) return null
     const { id, total, items } = placed
     const isPickup = 'fulfilment' in body
-    const order = { id, customer, total, items, isPickup, isAuthorized: false }
+    const order = { id, customer, total, items, isPickup, isAuthorized: false, isPayable: false }
     orders.push(order)
     if (act.random.chance(0.9)) await pay(act, order, body.paymentMethod)
     return order
@@ -144,7 +174,10 @@ export function customers(setting: Setting) {
       ),
     )
     for (const reply of replies) {
-      if (reply?.status !== 200 || !reply.body.sourceId || act.random.chance(0.1)) continue
+      if (reply?.status !== 200) continue
+      if (reply.body.sourceId && act.random.chance(0.1)) continue
+      order.isPayable = true
+      if (!reply.body.sourceId) continue
       order.isAuthorized = true
       authorize(reply.body.sourceId)
     }
@@ -156,11 +189,12 @@ export function customers(setting: Setting) {
       await lookUntil(setting, act, order, ({ paymentStatus }) => paymentStatus === 'paid')
     const path = `/api/orders/${order.id}/cancel`
     const body = { reason: 'Changed my mind' }
-    await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: times }, () =>
         people.call(act, by ?? order.customer, 'POST', path, { body }),
       ),
     )
+    order.isCancelled ||= replies.some((reply) => reply?.status === 200)
   }
 
   async function payAgain(act: Act, times: number): Promise<void> {
@@ -181,6 +215,11 @@ export function customers(setting: Setting) {
     'pay twice': (act: Act) => payAgain(act, 2),
     cancel: async (act: Act) => cancel(act, await someOrder(setting, act)),
     'cancel twice': async (act: Act) => cancel(act, await someOrder(setting, act), undefined, 2),
+    /** While the question about a replacement is open. */
+    async 'cancel offer'(act: Act) {
+      const order = await someOrder(setting, act, ({ hasOffer }) => hasOffer)
+      await cancel(act, order, act.random.chance(0.5) ? shop.admin : undefined)
+    },
     'admin cancel': async (act: Act) => cancel(act, await someOrder(setting, act), shop.admin),
     async snoop(act: Act) {
       const order = await someOrder(setting, act)

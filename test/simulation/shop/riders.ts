@@ -7,7 +7,7 @@ export function riders(setting: Setting) {
   const { people, shop } = setting
 
   const someDelivery = (act: Act) =>
-    someOrder(setting, act, ({ isPickup, rider }) => !isPickup && !rider)
+    someOrder(setting, act, ({ isPickup, isPayable, rider }) => !isPickup && isPayable && !rider)
 
   async function accept(act: Act, order: PlacedOrder, rider: Person): Promise<void> {
     const reply = await people.call(act, rider, 'POST', `/api/rider/orders/${order.id}/accept`)
@@ -56,8 +56,10 @@ export function riders(setting: Setting) {
       if (!order) return
       await prepare(setting, act, order, [])
       const path = `/api/orders/${order.id}/assign-rider`
-      const body = { riderId: act.random.pick(shop.riders).riderId }
-      await people.call(act, shop.admin, 'PATCH', path, { body })
+      const rider = act.random.pick(shop.riders)
+      const body = { riderId: rider.riderId }
+      const reply = await people.call(act, shop.admin, 'PATCH', path, { body })
+      if (reply?.status === 200) order.rider = rider
     },
   }
 }

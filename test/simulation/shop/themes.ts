@@ -11,6 +11,7 @@ const actKinds = [
   'pay twice',
   'cancel',
   'cancel twice',
+  'cancel offer',
   'admin cancel',
   'snoop',
   'answer',
@@ -55,6 +56,7 @@ export type FaultKind = (typeof faultKinds)[number]
 export type ThemeName =
   | 'refunds'
   | 'stock'
+  | 'crowds'
   | 'payments'
   | 'deliveries'
   | 'slots'
@@ -120,6 +122,15 @@ export const themes: readonly Theme[] = [
   },
   {
     ...usual,
+    name: 'crowds',
+    acts: { order: 6, 'order and cancel': 8, cancel: 5, 'admin cancel': 2, 'take out': 3 },
+    goods: 'plentiful',
+    pays: 'cash',
+    faultCount: 1,
+    actCount: 26,
+  },
+  {
+    ...usual,
     name: 'payments',
     acts: {
       order: 5,
@@ -160,20 +171,21 @@ export const themes: readonly Theme[] = [
     ...usual,
     name: 'scales and replacements',
     losses: 0.2,
+    actCount: 30,
     acts: {
-      order: 6,
-      'take out': 4,
+      order: 12,
+      'take out': 2,
       weigh: 3,
-      replace: 6,
-      answer: 4,
-      cancel: 3,
-      'admin cancel': 2,
+      replace: 7,
+      answer: 5,
+      'cancel offer': 4,
+      'admin cancel': 1,
     },
   },
   {
     ...usual,
     name: 'rentals',
-    acts: { book: 6, 'book twice': 4, 'cancel booking': 5, extend: 2, 'serve booking': 4 },
+    acts: { book: 6, 'book twice': 4, 'cancel booking': 4, extend: 3, 'serve booking': 5 },
   },
   {
     ...usual,
@@ -185,7 +197,7 @@ export const themes: readonly Theme[] = [
   {
     ...usual,
     name: 'chat',
-    acts: { chat: 6, 'serve captured': 6, order: 1 },
+    acts: { chat: 7, 'serve captured': 4, order: 1 },
     actCount: 14,
   },
   {

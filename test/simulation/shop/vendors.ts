@@ -22,10 +22,12 @@ export async function prepare(
 export function vendors(setting: Setting) {
   const { people, shop } = setting
 
-  async function someItem(act: Act, isFit?: (productId: string) => boolean) {
-    const fits = (order: PlacedOrder) =>
-      order.items.filter(({ productId }) => !isFit || isFit(productId))
-    const order = await someOrder(setting, act, (each) => fits(each).length > 0)
+  async function someItem(
+    act: Act,
+    isFit: (item: PlacedOrder['items'][number]) => boolean = () => true,
+  ) {
+    const fits = (order: PlacedOrder) => order.items.filter(isFit)
+    const order = await someOrder(setting, act, (each) => each.isPayable && fits(each).length > 0)
     if (!order) return null
     const item = act.random.pick(fits(order))
     const path = `/api/vendor/orders/${order.id}`
@@ -52,7 +54,7 @@ export function vendors(setting: Setting) {
     },
     async weigh(act: Act) {
       const weighed = new Set(shop.products.flatMap((each) => (each.isByWeight ? [each.id] : [])))
-      const at = await someItem(act, (productId) => weighed.has(productId))
+      const at = await someItem(act, ({ productId }) => weighed.has(productId))
       if (!at) return
       await prepare(setting, act, at.order, [])
       const quantity = Math.round(at.item.quantity * (900 + act.random.below(200))) / 1000
@@ -60,22 +62,27 @@ export function vendors(setting: Setting) {
       await people.call(act, at.vendor, 'PATCH', path, { body: { quantity } })
     },
     async replace(act: Act) {
-      const at = await someItem(act)
+      const at = await someItem(act, ({ ifUnavailable }) => ifUnavailable !== 'remove')
       if (!at) return
       await prepare(setting, act, at.order, [])
+      const { storeId, productId, quantity, price } = at.item
       const others = shop.products.filter(
-        ({ id, storeId, variants }) =>
-          storeId === at.item.storeId && id !== at.item.productId && variants.length === 0,
+        (each) => each.storeId === storeId && each.id !== productId && each.variants.length === 0,
       )
-      const { id, step } = act.random.pick(others)
+      const cheaper = others.filter((each) => each.price * each.step <= price * quantity)
+      const { id, step } = act.random.pick(cheaper.length > 0 ? cheaper : others)
       const path = `${at.path}/items/${at.item.id}/replace`
       const options = { body: { productId: id, quantity: step }, key: `replace-${act.id}` }
       const reply = await people.callSafely(act, at.vendor, 'POST', path, options)
-      if (reply && reply.status < 300) at.order.hasOffer = true
+      if (reply?.body?.replacement?.status === 'pending') at.order.hasOffer = true
     },
     /** Hands a pickup over, with the code that its customer tells. */
     async 'hand over'(act: Act) {
-      const order = await someOrder(setting, act, ({ isPickup }) => isPickup)
+      const order = await someOrder(
+        setting,
+        act,
+        ({ isPickup, isPayable }) => isPickup && isPayable,
+      )
       if (!order) return
       await prepare(setting, act, order)
       const seen = await lookUntil(setting, act, order, ({ deliveryCode }) => Boolean(deliveryCode))

@@ -70,7 +70,16 @@ export const chargesOf = (orderId: string) =>
 const allOf = (kind: string) => [...world.resources.values()].filter(({ type }) => type === kind)
 
 export const allPayments = () => allOf('payment')
-export const allRefunds = () => allOf('refund')
+
+/** What the product believes that it holds. */
+export const BOOKED_SQL = `select coalesce(sum(amount), 0)::int as booked from ledger_lines where account = 'provider'`
+
+/** What it took and has not returned. */
+export function heldMoney(): number {
+  const sumOf = (kind: string) =>
+    allOf(kind).reduce((sum, { attributes }) => sum + attributes.amount, 0)
+  return sumOf('payment') - sumOf('refund')
+}
 /** What customers have authorised and nobody has charged. */
 export const uncharged = () =>
   allOf('source').filter(({ attributes }) => attributes.status === 'chargeable')
@@ -109,10 +118,10 @@ function post(kind: string, attributes: Record<string, any>): Reply {
 function postRefund(attributes: Record<string, any>): Reply {
   const payment = world.resources.get(attributes.payment_id)
   if (!payment) return notFound
-  const refunded = payment.attributes.refunds.reduce(
-    (sum: number, each: Resource) => sum + each.attributes.amount,
-    0,
-  )
+  const earlier: Resource[] = payment.attributes.refunds
+  if (earlier.some(({ attributes: { status } }) => status === 'pending'))
+    return refused('resource_processing_state')
+  const refunded = earlier.reduce((sum, each) => sum + each.attributes.amount, 0)
   if (refunded + attributes.amount > payment.attributes.amount)
     return refused('parameter_above_maximum')
   const refund = create('refund', 'ref', { ...attributes, currency: 'PHP', status: 'pending' })
@@ -149,6 +158,7 @@ export function installProvider(): void {
       process,
       `provider ${method} ${path}`,
       () => {
+        init?.signal?.throwIfAborted()
         const lie =
           world.isHostile && world.random.chance(world.lies) ? world.random.pick(lies) : null
         if (lie === 'lost before') return lie
