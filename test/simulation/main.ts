@@ -13,7 +13,6 @@ import { themeOf, type ThemeName } from './shop/themes.ts'
 import { shrink } from './shrink.ts'
 import type { Verdict } from './simulate.ts'
 
-const SEEDS_PER_MUTANT = 50
 const LARGEST_SEED = 1_000_000_000
 
 const { values } = parseArgs({
@@ -32,7 +31,10 @@ const { values } = parseArgs({
 const first = values['of-commit']
   ? seedOfCommit()
   : Number(values.seed ?? Date.now() % LARGEST_SEED)
+const seedsPerMutant = Number(values.seeds ?? 50)
 const laboratory = await openLaboratory()
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void laboratory.close().finally(() => process.exit(1)))
 try {
   const isGood = values.mutants ? await findMutants(laboratory) : await simulateSeeds(laboratory)
   process.exitCode = isGood ? 0 : 1
@@ -89,38 +91,51 @@ async function explain({ run }: Laboratory, { seed, breaches }: Verdict): Promis
     )
 }
 
-async function findMutants({ run }: Laboratory): Promise<boolean> {
-  const verdicts = new Map<number, boolean>()
-  const isClean = async (seed: number) => {
-    const known = verdicts.get(seed) ?? (await run(seed)).breaches.length === 0
-    verdicts.set(seed, known)
-    return known
-  }
-  let survivors = 0
-  const chosen = mutants.filter(({ loses }) => loses.includes(values.only ?? ''))
-  for (const { loses, theme, edits } of chosen) {
-    const death = await findDeath(theme, (seed) => run(seed, { edits }), isClean)
-    if (!death) survivors += 1
-    print(`${death ? 'killed' : 'SURVIVED'}: ${loses}${death ?? ''}`)
-  }
-  print(`${chosen.length - survivors} of ${chosen.length} mutants killed`)
-  return survivors === 0
+interface Death {
+  seed: number
+  /** How many seeds were tried. */
+  tried: number
+  guarantee: string
 }
 
+/** Prints a table of the planted faults: the seed that found each, of how many that were tried, and the guarantee that broke. */
+async function findMutants({ run }: Laboratory): Promise<boolean> {
+  const clean = new Map<number, boolean>()
+  const isClean = async (seed: number) => {
+    const known = clean.get(seed) ?? (await run(seed)).breaches.length === 0
+    clean.set(seed, known)
+    return known
+  }
+  const chosen = mutants.filter(({ loses }) => loses.includes(values.only ?? ''))
+  let killed = 0
+  print('| Loses | Seed | Tried | Broken guarantee |\n| --- | --- | --- | --- |')
+  for (const { loses, theme, edits } of chosen) {
+    const death = await findDeath(theme, (seed) => run(seed, { edits }), isClean)
+    if (death) killed += 1
+    const { seed, tried, guarantee } = death ?? {
+      seed: '',
+      tried: seedsPerMutant,
+      guarantee: 'SURVIVED',
+    }
+    print(`| ${loses} | ${seed} | ${tried} | ${guarantee} |`)
+  }
+  print(
+    `${killed} of ${chosen.length} killed, each by a seed that keeps every guarantee without it`,
+  )
+  return killed === chosen.length
+}
+
+/** Seeds of the theme come first; one that breaks a guarantee without the fault proves nothing. */
 async function findDeath(
   theme: ThemeName,
   run: (seed: number) => Promise<Verdict>,
   isClean: (seed: number) => Promise<boolean>,
-): Promise<string | null> {
+): Promise<Death | null> {
   const isOther = (seed: number) => Number(themeOf(seed).name !== theme)
-  const seeds = Array.from(
-    { length: Number(values.seeds ?? SEEDS_PER_MUTANT) },
-    (_, index) => index + 1,
-  )
-  for (const seed of seeds.toSorted((a, b) => isOther(a) - isOther(b))) {
-    const { breaches } = await run(seed)
-    if (breaches.length > 0 && (await isClean(seed)))
-      return ` by seed ${seed}: ${breaches[0]!.guarantee}`
+  const seeds = Array.from({ length: seedsPerMutant }, (_, index) => index + 1)
+  for (const [index, seed] of seeds.toSorted((a, b) => isOther(a) - isOther(b)).entries()) {
+    const guarantee = (await run(seed)).breaches[0]?.guarantee
+    if (guarantee && (await isClean(seed))) return { seed, tried: index + 1, guarantee }
   }
   return null
 }

@@ -97,7 +97,8 @@ const wishes = ['remove', 'replace', 'ask'] as const
 /** A product as the customer wants it: of a variant, by weight, or some with an option and some without, which are two lines. */
 function linesOf({ id, storeId, price, step, variants, options }: Product, { random }: Act) {
   const variant = variants.length > 0 ? random.pick(variants) : null
-  const chosen = random.pick([[null], options.slice(0, 1), [null, ...options.slice(0, 1)]])
+  const both = [null, ...options.slice(0, 1)]
+  const chosen = random.pick([[null], options.slice(0, 1), both, both])
   return (options.length > 0 ? chosen : [null]).map((option) => ({
     productId: id,
     storeId,
@@ -130,7 +131,7 @@ function orderBody(setting: Setting, act: Act) {
   const sold = offered(setting)
   const there = sold.filter(({ storeId }) => !isPickup || storeId === store)
   const shown = there.length > 0 ? there : sold
-  const wanted = shown.filter(() => random.chance(theme.goods === 'scarce' ? 0.2 : 0.35))
+  const wanted = shown.filter(() => random.chance(theme.goods === 'scarce' ? 0.3 : 0.35))
   const products = wanted.length > 0 ? wanted : [random.pick(shown)]
   const wantsSlot = random.chance(theme.goods === 'of slots' ? 0.9 : 0.2)
   const isForSlot = wantsSlot && products.every(({ storeId }) => storeId === shop.slotted)
