@@ -2,6 +2,7 @@
 import { localPhone, PhoneLink } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
+import { PickupPlace } from './pickup-place.js'
 import { sentenceOf, stepsOf } from './states.js'
 
 /** @import { Order } from '../shared/api-types.ts' */
@@ -130,8 +131,8 @@ export function Facts({ order }) {
     <h2 id="facts-title">${t(isPickup ? 'checkout.pickup' : 'checkout.delivery')}</h2>
     <dl class="facts">
       ${fact(t('order.payment'), html`<${Payment} order=${order} />`)}
-      ${fact(t('order.at'), isPickup && stores[0]?.name)} ${fact(t('order.to'), deliveryAddress)}
-      ${fact(t('address.landmark'), landmark)}
+      ${fact(t('order.at'), isPickup && stores[0] && html`<${PickupPlace} store=${stores[0]} />`)}
+      ${fact(t('order.to'), deliveryAddress)} ${fact(t('address.landmark'), landmark)}
       ${fact(t('checkout.phone'), contactPhone && localPhone(contactPhone))}
       ${fact(t('order.rider'), riderName && html`${riderName} <${PhoneLink} number=${rider.phone} />`)}
       ${fact(t('checkout.notes'), notes)}

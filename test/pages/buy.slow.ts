@@ -268,6 +268,7 @@ describe('buying on a phone', function () {
     await phone.look('checkout-pickup')
     await place(page).click()
     await page.getByText('Confirmed.').first().waitFor()
+    await page.getByText(store.address).waitFor()
     const [order] = await ordersOf(customer)
     expect([order.fulfilment, order.scheduledFor.from, order.deliveryAddress]).to.deep.equal([
       'pickup',

@@ -48,7 +48,7 @@ export function Webhooks() {
           placeholder="https://"
           required
         />
-        <${StoreChoice} stores=${stores} all=${t('products.all-stores')} />
+        <${StoreChoice} stores=${stores} all=${t('webhooks.all-stores')} />
       <//>
     </section>
     ${secret && html`<${Secret} title=${t('webhooks.secret')} secret=${secret} onClose=${() => setSecret('')} />`}`

@@ -75,7 +75,7 @@ export function Replace({ order, item, onDone, onClose }) {
                 required
               />
               <p class="hint">
-                ${t(`replace.wish.${item.ifUnavailable}`, { total: number(item.lineTotal) })}
+                ${t(item.ifUnavailable === 'replace' ? 'replace.wish.replace' : 'replace.wish.ask', { total: number(item.lineTotal) })}
               </p>
             <//>`
     }
