@@ -37,7 +37,7 @@ async function webRows(fixture: Fixture, options: Options): Promise<Row[]> {
   const afterLoad = web.memory()
   await web.stop()
   return [
-    limitRow('memory: web after start', afterStart, 130, 'MB'),
+    limitRow('memory: web after start', afterStart, 145, 'MB'),
     limitRow('memory: web after reads and orders at full load', afterLoad, 260, 'MB'),
     limitRow('cold start of web to the first 200, median of 4', medianOf(coldStarts), null, 'ms'),
   ]
