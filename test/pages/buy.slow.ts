@@ -253,7 +253,8 @@ describe('buying on a phone', function () {
     const slots = [
       { days: [...days], from: '06:00', to: '20:00', minutes: 120, capacity: 5, cutOffMinutes: 0 },
     ]
-    const store = await createStore(undefined, { pickup_enabled: true, slots })
+    const address = '12 Rizal Street'
+    const store = await createStore(undefined, { pickup_enabled: true, slots, address })
     const phone = await (await turnOn())()
     const { page } = phone
     await logIn(page, customer)
@@ -268,7 +269,7 @@ describe('buying on a phone', function () {
     await phone.look('checkout-pickup')
     await place(page).click()
     await page.getByText('Confirmed.').first().waitFor()
-    await page.getByText(store.address).waitFor()
+    await page.getByText(address).waitFor()
     const [order] = await ordersOf(customer)
     expect([order.fulfilment, order.scheduledFor.from, order.deliveryAddress]).to.deep.equal([
       'pickup',
