@@ -22,6 +22,10 @@ export function Pay({ order, settings, hasFailed }) {
   const [method, setMethod] = useState(order.paymentMethod)
   const offered = methods.filter(([, setting]) => settings?.[setting] !== false)
   const isCash = method === 'cash_on_delivery'
+  const textOf = (/** @type {Order['paymentMethod']} */ each) =>
+    each === 'cash_on_delivery' && order.fulfilment === 'pickup'
+      ? 'pay.cash-at-pickup'
+      : `pay.${each}`
   async function pay() {
     const { checkoutUrl } = await api('POST', '/api/payments/initiate', {
       orderId: order.id,
@@ -51,8 +55,8 @@ export function Pay({ order, settings, hasFailed }) {
             html`<${Choice}
               name="paymentMethod"
               value=${each}
-              title=${t(`pay.${each}`)}
-              note=${t(`pay.${each}.note`)}
+              title=${t(/** @type {any} */ (textOf(each)))}
+              note=${t(/** @type {any} */ (`${textOf(each)}.note`))}
               checked=${each === method}
               onChoose=${() => setMethod(each)}
             />`,

@@ -14,6 +14,7 @@ export function PickupPlace({ store: { id, name } }) {
       () => {}, // the name alone will do
     )
   }, [id])
-  const address = store && [store.address, store.barangay, store.city].filter(Boolean).join(', ')
+  const parts = store && [store.address, store.barangay, store.city].join(', ').split(', ')
+  const address = parts && [...new Set(parts.filter(Boolean))].join(', ')
   return html`${name}${address && html`<small>${address}</small>`}`
 }
