@@ -4,6 +4,7 @@
  */
 import type { DateRange } from '../../platform/contract/date-range.ts'
 import { queryRead, statement, query } from '../../platform/database/queries.ts'
+import { isInWork } from '../orders/in-work/shared-sql.ts'
 
 export interface DashboardRow {
   total_stores: number
@@ -27,7 +28,7 @@ const dashboard = statement<DashboardRow>(
      coalesce(sum(amount) filter (where measure = 'products'), 0)::bigint as total_products,
      coalesce(sum(amount) filter (where measure = 'orders'), 0)::bigint as total_orders,
      coalesce(sum(amount) filter (where measure = 'orders'
-       and key in ('confirmed', 'preparing', 'ready', 'out_for_delivery')), 0)::bigint as open_orders,
+       and ${isInWork('key')}), 0)::bigint as open_orders,
      coalesce(sum(amount) filter (where measure = 'users'), 0)::bigint as total_users,
      coalesce(sum(amount) filter (where measure = 'applications' and key = 'pending'), 0)::bigint as pending_applications,
      coalesce(sum(amount) filter (where measure = 'revenue' and day = $2), 0)::bigint as revenue_today,

@@ -14,6 +14,8 @@ export interface CapturedItem {
   /** The customer's words about this line. */
   note: string | null
   quantity: number
+  /** Of the quantity, when it was captured. */
+  unit: string
   /** Of one, options included. */
   price: number
   /** Of the product when it was captured. */
@@ -43,16 +45,17 @@ export interface CapturedOrderRow {
 const columns = `c.id, c.store_id, s.owner_id, s.name as store_name, c.session_id, c.source, c.is_test, c.status, c.customer_name,
   c.delivery_address, c.contact_number, c.notes, c.total, c.created_at,
   (select json_agg(json_build_object('product_id', i.product_id, 'variant_id', i.variant_id, 'name', i.name,
-     'variant', i.variant, 'choices', i.choices, 'note', i.note, 'quantity', i.quantity, 'price', i.price,
+     'variant', i.variant, 'choices', i.choices, 'note', i.note, 'quantity', i.quantity,
+     'unit', coalesce(i.unit, (select unit from products where id = i.product_id), 'piece'), 'price', i.price,
      'prescription', i.prescription) order by i.position) from captured_order_items i where i.order_id = c.id) as items`
 
 const source = 'captured_orders c join stores s on s.id = c.store_id'
 
-/** Whether an item needs a prescription is read from its product. */
+/** The unit of an item, and whether it needs a prescription, are read from its product. */
 export type NewCapturedOrder = Omit<
   CapturedOrderRow,
   'owner_id' | 'store_name' | 'status' | 'created_at' | 'items'
-> & { items: Omit<CapturedItem, 'prescription'>[] }
+> & { items: Omit<CapturedItem, 'unit' | 'prescription'>[] }
 
 const insert = statement(
   'captured-order-insert',
@@ -61,11 +64,12 @@ const insert = statement(
        contact_number, notes, total)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id)
    insert into captured_order_items (order_id, position, product_id, variant_id, name, variant, choices, note, quantity, price,
-     prescription)
+     unit, prescription)
    select o.id, i.position, i.product_id, i.variant_id, i.name, i.variant, i.choices, i.note, i.quantity, i.price,
-     coalesce((select prescription from products where id = i.product_id), false)
-   from o, jsonb_to_recordset($11) as i(position int, product_id uuid, variant_id uuid, name text, variant text, choices jsonb,
-     note text, quantity numeric, price bigint)`,
+     p.unit, coalesce(p.prescription, false)
+   from o cross join jsonb_to_recordset($11) as i(position int, product_id uuid, variant_id uuid, name text, variant text,
+     choices jsonb, note text, quantity numeric, price bigint)
+     left join products p on p.id = i.product_id`,
 )
 
 export async function insertCapturedOrder(

@@ -47,6 +47,7 @@ export function vendorCapturedOrderView(row: CapturedOrderRow): Static<typeof Ve
       choices: item.choices.map(({ name, price }) => ({ name, price: pesos(price) })),
       note: item.note,
       quantity: item.quantity,
+      unit: item.unit,
       price: pesos(item.price),
       lineTotal: pesos(lineTotal(item.price, item.quantity)),
       prescription: item.prescription,

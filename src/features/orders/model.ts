@@ -77,6 +77,8 @@ export interface OrderItemRow {
   quantity: number
   /** Null until the line is weighed. */
   ordered_quantity: number | null
+  /** Of the quantity, when it was ordered; null in lines of before units were kept. */
+  unit: string | null
   sold_by_weight: boolean
   /** Of one, options included. */
   price: number
@@ -86,6 +88,11 @@ export interface OrderItemRow {
   prescription: boolean
   /** What the customer wants when it is missing. */
   if_unavailable: UnavailableWish
+}
+
+/** An item as it is read with its order: without a unit of its own, it has that of its product. */
+export interface OrderLineRow extends OrderItemRow {
+  unit: string
 }
 
 interface OrderItemColumns extends OrderItemRow {

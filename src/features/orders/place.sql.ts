@@ -12,12 +12,13 @@ import type { StoreRow } from '../stores/service.ts'
 import { OPEN_ORDERS_LOCK } from './cash-limits/queries.ts'
 import type { SelectableProduct } from '../products/variants/selection.ts'
 import { variantsOfProduct } from '../products/variants/shared-sql.ts'
-import type { OrderColumns, OrderItemRow } from './model.ts'
+import type { OrderColumns, OrderLineRow } from './model.ts'
 
 /** A product as a customer orders it. */
 export interface CatalogueRow extends SelectableProduct {
   product_id: string
   name: string
+  unit: string
   /** Counts the changes of its choices. */
   choices_version: number
   quantity_step: number
@@ -29,6 +30,9 @@ export interface CatalogueRow extends SelectableProduct {
   store_id: string
   store_name: string
   owner_id: string
+  address: string
+  barangay: string
+  city: string
   store_is_active: boolean
   accepting_orders: boolean
   operating_hours: StoreRow['operating_hours']
@@ -47,9 +51,9 @@ export interface CatalogueRow extends SelectableProduct {
 export const findInCatalogue = createLoader(
   statement<CatalogueRow & { keyed_by: string }>(
     'order-catalogue',
-    `select p.id as keyed_by, p.id as product_id, p.name, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity,
+    `select p.id as keyed_by, p.id as product_id, p.name, p.unit, p.price, p.inventory, p.quantity_step, p.min_quantity, p.max_quantity,
        p.sold_by_weight, p.has_variants, ${variantsOfProduct}, p.choices, p.choices_version, p.is_active, p.prescription,
-       s.id as store_id, s.name as store_name, s.owner_id, s.is_active as store_is_active,
+       s.id as store_id, s.name as store_name, s.owner_id, s.address, s.barangay, s.city, s.is_active as store_is_active,
        s.accepting_orders, s.operating_hours, s.accepts_when_closed, s.delivery_enabled, s.pickup_enabled, s.slots,
        s.latitude, s.longitude, s.delivery_radius_km, s.place_code, s.delivers_to
      from products p join stores s on s.id = p.store_id where p.id = ${loaderKeys}`,
@@ -60,7 +64,7 @@ export const findInCatalogue = createLoader(
 export type NewOrderColumns = Omit<OrderColumns, 'rider_id' | 'cancel_reason' | 'delivery_code'>
 
 /** An item with what its price was judged by. */
-export interface NewOrderLine extends OrderItemRow {
+export interface NewOrderLine extends OrderLineRow {
   /** Of the product or variant, in centavos. */
   base_price: number
   choices_version: number
@@ -213,7 +217,7 @@ function orderInsert(name: string, variants: typeof variantSql, slots: typeof sl
      select i.ordinal, i.id as order_id, l.* from input i join room on room.ordinal = i.ordinal and room.has_room and room.has_cash_room,
        jsonb_to_recordset(i.lines)
        as l(id uuid, position int, product_id uuid, store_id uuid, name text, variant_id uuid,
-         variant text, choices jsonb, note text, base_price bigint, choices_version int, quantity numeric, price bigint,
+         variant text, choices jsonb, note text, base_price bigint, choices_version int, quantity numeric, unit text, price bigint,
          line_total bigint, sold_by_weight boolean, prescription boolean, if_unavailable text)),
    ${slots.wanted}
    locked as materialized (
@@ -264,8 +268,8 @@ function orderInsert(name: string, variants: typeof variantSql, slots: typeof sl
      from accepted),
    items as (
      insert into order_items (id, order_id, position, product_id, store_id, name, variant_id, variant, choices, note,
-       quantity, sold_by_weight, price, line_total, prescription, if_unavailable)
-     select id, order_id, position, product_id, store_id, name, variant_id, variant, choices, note, quantity, sold_by_weight,
+       quantity, unit, sold_by_weight, price, line_total, prescription, if_unavailable)
+     select id, order_id, position, product_id, store_id, name, variant_id, variant, choices, note, quantity, unit, sold_by_weight,
        price, line_total, prescription, if_unavailable
      from accepted_line),
    store_order as (

@@ -3,7 +3,8 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
 import type { ListDeclaration } from '../../platform/database/fragments/list.ts'
 import { vendorPayablesOf } from '../ledger/shared-sql.ts'
-import type { OrderColumns, OrderItemRow } from './model.ts'
+import type { OrderColumns, OrderLineRow } from './model.ts'
+import { isAssignable, isInWork } from './in-work/shared-sql.ts'
 import type { FailureReason } from './delivery-failures/states.ts'
 import type { ReplacementRow } from './replacements/model.ts'
 import type { Actor, OrderStatus } from './states.ts'
@@ -11,6 +12,8 @@ import type { Actor, OrderStatus } from './states.ts'
 /** An order with all that its page shows. Dates inside JSON columns are ISO strings. */
 export interface OrderRow extends OrderColumns {
   payment_status: 'pending' | 'paid' | 'failed'
+  /** What its customer has paid, and what of that was given back or is about to be. */
+  money: { paid: number; refunded: number; refunding: number; refunding_by_hand: number }
   /** The platform's share of the total, as a fraction, since the order was placed. */
   commission_rate: number
   /** What the ledger owes each vendor for it, in centavos by the vendor's user id; null before its money came. */
@@ -18,9 +21,9 @@ export interface OrderRow extends OrderColumns {
   /** Why the rider could not hand it over, until an admin sends the rider again. */
   delivery_failure: { reason: FailureReason; note: string | null; at: string } | null
   /** Those to be delivered. */
-  items: OrderItemRow[]
+  items: OrderLineRow[]
   /** Those that their vendor could not supply. */
-  unavailable_items: (OrderItemRow & { unavailable_at: string })[]
+  unavailable_items: (OrderLineRow & { unavailable_at: string })[]
   /** In the order in which they were offered. */
   replacements: ReplacementRow[]
   rider: {
@@ -30,14 +33,26 @@ export interface OrderRow extends OrderColumns {
     last_name: string
     phone: string | null
   } | null
-  store_orders: { store_id: string; name: string; status: OrderStatus; owner_id: string }[]
+  store_orders: {
+    store_id: string
+    name: string
+    status: OrderStatus
+    owner_id: string
+    address: string
+    barangay: string
+    city: string
+  }[]
   events: { status: OrderStatus; at: string; actor: Actor }[]
 }
+
+/** Of a line or a replacement; lines of before units were kept have that of their product. */
+const unitOf = (line: string) =>
+  `coalesce(${line}.unit, (select unit from products where id = ${line}.product_id))`
 
 function itemsWhere(condition: string, more = ''): string {
   return `coalesce((select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'store_id', i.store_id,
     'name', i.name, 'variant_id', i.variant_id, 'variant', i.variant, 'choices', i.choices, 'note', i.note,
-    'quantity', i.quantity, 'ordered_quantity', i.ordered_quantity, 'sold_by_weight', i.sold_by_weight, 'price', i.price,
+    'quantity', i.quantity, 'ordered_quantity', i.ordered_quantity, 'unit', ${unitOf('i')}, 'sold_by_weight', i.sold_by_weight, 'price', i.price,
     'line_total', i.line_total, 'prescription', i.prescription, 'if_unavailable', i.if_unavailable${more}) order by i.position)
     from order_items i where i.order_id = o.id and ${condition}), '[]'::json)`
 }
@@ -52,17 +67,23 @@ export const orderColumns = `o.id, o.order_number, o.customer_id, o.status, o.pa
 const columns = `${orderColumns},
     (select p.status from payments p where p.order_id = o.id) as payment_status,
     (select p.commission_rate from payments p where p.order_id = o.id) as commission_rate,
+    (select json_build_object('paid', case p.status when 'paid' then p.amount else 0 end,
+         'refunded', coalesce(sum(r.amount), 0), 'refunding', coalesce(sum(r.amount) filter (where r.status = 'pending'), 0),
+         'refunding_by_hand', coalesce(sum(r.amount) filter (where r.status = 'pending' and r.manual), 0))
+       from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed' and not r.duplicate
+       where p.order_id = o.id group by p.id) as money,
     case when o.status in ('out_for_delivery', 'cancelled') then
       (select json_build_object('reason', f.reason, 'note', f.note, 'at', f.at)
        from delivery_failures f where f.order_id = o.id and f.retried_at is null) end as delivery_failure,
     ${vendorPayablesOf('o.id')} as vendor_payables,
     ${itemsWhere('i.unavailable_at is null')} as items,
     ${itemsWhere('i.unavailable_at is not null', `, 'unavailable_at', i.unavailable_at`)} as unavailable_items,
-    (select coalesce(json_agg(r order by r.id), '[]'::json) from order_replacements r where r.order_id = o.id) as replacements,
+    (select coalesce(json_agg(to_jsonb(r) || jsonb_build_object('unit', ${unitOf('r')}) order by r.id), '[]'::json)
+       from order_replacements r where r.order_id = o.id) as replacements,
     (select json_build_object('id', r.id, 'user_id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
        'phone', u.phone) from riders r join users u on u.id = r.user_id where r.id = o.rider_id) as rider,
-    (select json_agg(json_build_object('store_id', t.store_id, 'name', s.name, 'status', t.status, 'owner_id', s.owner_id)
-       order by t.store_id) from store_orders t join stores s on s.id = t.store_id where t.order_id = o.id) as store_orders,
+    (select json_agg(json_build_object('store_id', t.store_id, 'name', s.name, 'status', t.status, 'owner_id', s.owner_id,
+       'address', s.address, 'barangay', s.barangay, 'city', s.city) order by t.store_id) from store_orders t join stores s on s.id = t.store_id where t.order_id = o.id) as store_orders,
     (select json_agg(json_build_object('status', e.status, 'at', e.at, 'actor', e.actor) order by e.at, e.id)
        from order_events e where e.order_id = o.id and e.store_id is null) as events`
 
@@ -128,7 +149,7 @@ export const listOrders = orderList<StatusFilter & { failed?: true; numbers?: st
 /** Orders that a rider has been assigned or has accepted, until they are delivered. */
 export const listActiveOrdersOfRider = orderList<{ riderId: string }>({
   name: 'orders-of-rider-active',
-  where: `o.rider_id = :riderId and o.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')`,
+  where: `o.rider_id = :riderId and ${isInWork('o.status')}`,
 })
 
 /** Orders that a rider delivered, and those cancelled after the rider was assigned. */
@@ -144,7 +165,7 @@ export const listPastOrdersOfRider = orderList<{ riderId: string }>({
 export const listOpenOrdersForRider = orderList<{ riderId: string; payment: 'any' | 'online' }>({
   name: 'orders-open-to-rider',
   filters: { payment: { any: 'true', online: `o.payment_method <> 'cash_on_delivery'` } },
-  where: `o.rider_id is null and o.status in ('confirmed', 'preparing', 'ready') and o.fulfilment = 'delivery'
+  where: `o.rider_id is null and ${isAssignable('o.status')} and o.fulfilment = 'delivery'
     and (o.preparation_starts_at is null or o.preparation_starts_at <= now()
       or o.scheduled_at is null and o.status = 'ready') and not exists (
     select from delivery_offers f where f.order_id = o.id and f.rider_id = :riderId::uuid and f.outcome = 'rejected')`,
@@ -176,7 +197,7 @@ export async function newestOrders(): Promise<OrderSummaryRow[]> {
 const openOfVendor = statement<{ order_id: string }>(
   'order-open-of-vendor',
   `select t.order_id from stores s join store_orders t on t.store_id = s.id
-   where s.owner_id = $1 and t.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery') limit 1`,
+   where s.owner_id = $1 and ${isInWork('t.status')} limit 1`,
 )
 
 /** Whether a vendor has a store order that is confirmed and not yet delivered or cancelled. */

@@ -17,7 +17,7 @@ import {
 import { updateStatus } from './service/update-status.ts'
 import { cancel } from './service/cancel.ts'
 import { place } from './service/place.ts'
-import { listAllOrders, listCustomerOrders, readOrder } from './service/read.ts'
+import { listAllOrders, listCustomerOrders, openOrder } from './service/read.ts'
 import { removeUnavailableItems } from './service/remove-items.ts'
 import { orderPlacedReply, orderReply, orderView } from './shared-view.ts'
 
@@ -88,7 +88,7 @@ export const orderRoutes = [
     params: IdParams,
     ...orderReply,
     errors: ['FORBIDDEN'],
-    handler: ({ caller, params }) => readOrder(caller, params.id),
+    handler: ({ caller, params }) => openOrder(caller, params.id),
   }),
   route({
     method: 'patch',

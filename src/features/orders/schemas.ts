@@ -138,6 +138,9 @@ export const OrderItem = Type.Object({
   quantity: Type.Number({
     description: 'At most 3 decimals; what the scale showed once its vendor has weighed it',
   }),
+  unit: Type.String({
+    description: 'Of the quantity, when it was ordered: piece, kilo, pack, tali …',
+  }),
   orderedQuantity: Type.Number({ description: 'What the customer ordered' }),
   soldByWeight: Type.Boolean({ description: 'Its vendor weighs it before it is ready' }),
   price: Type.Number({ description: 'Of one, options included' }),
@@ -147,6 +150,15 @@ export const OrderItem = Type.Object({
   }),
   prescription: Type.Boolean({ description: 'A prescription is asked for when it is handed over' }),
   ifUnavailable: UnavailableWish,
+})
+
+export const OrderStore = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  status: OrderStatus,
+  address: Type.String(),
+  barangay: Type.String(),
+  city: Type.String(),
 })
 
 const orderProperties = {
@@ -194,7 +206,7 @@ const orderProperties = {
       phone: Nullable(Type.String()),
     }),
   ),
-  stores: Type.Array(Type.Object({ id: Uuid, name: Type.String(), status: OrderStatus })),
+  stores: Type.Array(OrderStore),
   timeline: Type.Array(
     Type.Object({
       status: OrderStatus,
@@ -225,8 +237,20 @@ const orderProperties = {
 
 export const Order = Type.Object({
   ...orderProperties,
+  customer: Type.Optional(
+    Type.Object(
+      { id: Uuid, firstName: Type.String(), lastName: Type.String() },
+      { description: 'Whose it is; for admins, in GET /api/orders/:id' },
+    ),
+  ),
   deliveryFee: Type.Number(),
   total: Type.Number(),
+  paid: Type.Number({ description: 'What was paid for it, before anything was given back' }),
+  refunded: Type.Number({ description: 'What of that was given back, or is about to be' }),
+  refunding: Type.Number({ description: 'What of the refunded amount is still on its way' }),
+  refundingByHand: Type.Number({
+    description: 'What of that cannot go back as it was paid, so an admin pays it by hand',
+  }),
 })
 
 /** An order as one of its vendors sees it: the own items and their money, and nothing of that of other stores. */

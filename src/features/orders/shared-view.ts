@@ -2,21 +2,30 @@ import { type Static, Type } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import { objectReply } from '../../platform/contract/schema.ts'
 import { manilaDay, manilaTime } from '../../platform/values/clock.ts'
-import type { OrderItemRow } from './model.ts'
+import type { OrderLineRow } from './model.ts'
 import { replacementView } from './replacements/view.ts'
 import type { OrderRow } from './queries.ts'
-import { Order, OrderOfVendor } from './schemas.ts'
+import { Order, OrderOfVendor, type OrderStore } from './schemas.ts'
 import type { Actor } from './states.ts'
 import type { OrderView } from './visibility.ts'
 
 export function orderView(view: OrderView): Static<typeof Order> {
-  const { delivery_fee: deliveryFee, total, subtotal } = view.order
+  const { delivery_fee: deliveryFee, total, subtotal, money } = view.order
   return {
     ...commonProperties(view),
+    ...(view.customer && { customer: customerView(view.customer) }),
     subtotal: pesos(subtotal),
     deliveryFee: pesos(deliveryFee),
     total: pesos(total),
+    paid: pesos(money.paid),
+    refunded: pesos(money.refunded),
+    refunding: pesos(money.refunding),
+    refundingByHand: pesos(money.refunding_by_hand),
   }
+}
+
+function customerView({ id, first_name, last_name }: NonNullable<OrderView['customer']>) {
+  return { id, firstName: first_name, lastName: last_name }
 }
 
 /** With the money of the vendor's own items only. */
@@ -51,11 +60,7 @@ function commonProperties({ order, actor, allowedMoves }: OrderView) {
       lastName: order.rider.last_name,
       phone: order.rider.phone,
     },
-    stores: order.store_orders.map(({ store_id, name, status }) => ({
-      id: store_id,
-      name,
-      status,
-    })),
+    stores: order.store_orders.map(orderStoreView),
     timeline: order.events.map(({ status, at, actor: by }) => ({
       status,
       at: new Date(at).toISOString(),
@@ -79,10 +84,15 @@ function slotOf({ scheduled_at, scheduled_until }: OrderRow) {
   return { date: manilaDay(scheduled_at), from, to }
 }
 
+export function orderStoreView(row: OrderRow['store_orders'][number]): Static<typeof OrderStore> {
+  const { store_id: id, name, status, address, barangay, city } = row
+  return { id, name, status, address, barangay, city }
+}
+
 /** Riders and vendors must learn the code from the customer. */
 const seesDeliveryCode = new Set<Actor>(['customer', 'admin'])
 
-function itemView(item: OrderItemRow) {
+function itemView(item: OrderLineRow) {
   return {
     id: item.id,
     productId: item.product_id,
@@ -93,6 +103,7 @@ function itemView(item: OrderItemRow) {
     choices: item.choices.map(({ name, price }) => ({ name, price: pesos(price) })),
     note: item.note,
     quantity: item.quantity,
+    unit: item.unit,
     orderedQuantity: item.ordered_quantity ?? item.quantity,
     soldByWeight: item.sold_by_weight,
     price: pesos(item.price),

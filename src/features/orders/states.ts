@@ -14,12 +14,18 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 export type Actor = 'customer' | 'vendor' | 'rider' | 'admin' | 'system'
 
+/** Confirmed, and no rider has set out with it. */
+export const assignableStatuses: readonly OrderStatus[] = ['confirmed', 'preparing', 'ready']
+
+/** Confirmed, and neither delivered nor cancelled. */
+export const statusesInWork: readonly OrderStatus[] = [...assignableStatuses, 'out_for_delivery']
+
 /** Who may move an order from which status to which. */
 export const orderTransitions = [
   { from: ['pending'], to: 'confirmed', by: ['system'] },
   { from: ['confirmed'], to: 'preparing', by: ['vendor', 'admin'] },
   { from: ['preparing'], to: 'ready', by: ['vendor', 'admin'] },
-  { from: ['confirmed', 'preparing', 'ready'], to: 'out_for_delivery', by: ['rider'] },
+  { from: assignableStatuses, to: 'out_for_delivery', by: ['rider'] },
   { from: ['out_for_delivery'], to: 'delivered', by: ['rider'] },
   { from: ['pending'], to: 'cancelled', by: ['system'] },
   { from: ['pending', 'confirmed'], to: 'cancelled', by: ['customer'] },

@@ -1,12 +1,12 @@
 /** What one vendor has in an order that may span stores of several. */
 import { applyRate } from '../../platform/values/money.ts'
 import { allocateOrder } from '../ledger/allocation.ts'
-import type { OrderItemRow } from './model.ts'
+import type { OrderLineRow } from './model.ts'
 import type { OrderRow } from './queries.ts'
 
 export interface VendorShare {
   /** The vendor's items that are to be delivered. */
-  items: OrderItemRow[]
+  items: OrderLineRow[]
   /** What these come to, in centavos. */
   subtotal: number
   /** What the vendor gets of it, after commission, in centavos; 0 once the order is cancelled. */

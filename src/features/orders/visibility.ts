@@ -19,6 +19,8 @@ export interface OrderView {
   actor: Actor
   /** Of a vendor's view: the money of the own items. */
   share?: Pick<VendorShare, 'subtotal' | 'due'>
+  /** Whose it is, for admins who open it. */
+  customer?: { id: string; first_name: string; last_name: string }
   /** The statuses this caller may move it to now. */
   allowedMoves: OrderStatus[]
 }

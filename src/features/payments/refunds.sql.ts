@@ -1,6 +1,7 @@
+import { listQuery } from '../../platform/database/list-query.ts'
 import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
-import type { RefundRow } from './model.ts'
+import type { PaymentRow, RefundRow } from './model.ts'
 
 const columns = `id, payment_id, amount, commission, reason, status, manual, duplicate, store_id, item_id, provider_payment,
   provider_reference, note, requested_by, created_at`
@@ -106,6 +107,36 @@ const ofPayment = statement<RefundRow>(
 export async function listRefunds(paymentId: string): Promise<RefundRow[]> {
   return await queryRead(ofPayment, [paymentId])
 }
+
+/** A refund with what an admin needs to pay it by hand. */
+export interface RefundOfOrder extends RefundRow {
+  order_id: string
+  order_number: string
+  contact_phone: string | null
+  method: PaymentRow['method']
+}
+
+/** The refunds of all orders, newest first. */
+export const listAllRefunds = listQuery<
+  RefundOfOrder,
+  { status?: RefundRow['status']; manual?: boolean }
+>({
+  name: 'refunds',
+  columns: 'r.*, p.order_id, p.method, o.order_number, o.contact_phone',
+  from: 'refunds r',
+  join: 'join payments p on p.id = r.payment_id join orders o on o.id = p.order_id',
+  // Written out, so that each is planned for its own index.
+  filters: {
+    status: {
+      pending: `r.status = 'pending'`,
+      succeeded: `r.status = 'succeeded'`,
+      failed: `r.status = 'failed'`,
+    },
+    manual: { true: 'r.manual', false: 'not r.manual' },
+  },
+  orderBy: 'r.id desc',
+  key: 'id',
+})
 
 const claimDue = statement<{ id: string }>(
   'refunds-claim-due',

@@ -16,16 +16,25 @@ import {
   ReceivedReply,
   Refund,
   RefundInput,
+  RefundOfOrder,
   RefundReply,
+  RefundStatus,
   ResolveInput,
 } from './schemas.ts'
 import { initiate } from './service/initiate.ts'
 import { ingestEvent } from './service/events/ingest.ts'
 import { resolveEvent } from './service/events/resolve.ts'
-import { listEvents, readPayment } from './service/read.ts'
+import { listAllRefunds, listEvents, readPayment } from './service/read.ts'
 import { requestRefund } from './service/refunds/request.ts'
 import { resolveManualRefund } from './service/refunds/settle.ts'
-import { eventView, initiateReply, paymentReply, refundRequestedReply, refundView } from './view.ts'
+import {
+  eventView,
+  initiateReply,
+  paymentReply,
+  refundOfOrderView,
+  refundRequestedReply,
+  refundView,
+} from './view.ts'
 
 const initiationLimit = createAccountLimit('initiations', { points: 30, seconds: 600 })
 
@@ -93,6 +102,21 @@ export const paymentRoutes = [
       const input = { ...body, amount: centavos(body.amount), reason: body.reason.trim() }
       return requestRefund(caller.id, params.orderId, input, idempotency)
     },
+  }),
+  route({
+    method: 'get',
+    path: '/api/admin/refunds',
+    summary: 'Refunds, newest first; those with manual=true and status=pending wait for an admin',
+    auth: admin,
+    query: Type.Object({
+      status: Type.Optional(RefundStatus),
+      manual: Type.Optional(
+        Type.Boolean({ description: 'true: paid back by hand; false: by the provider' }),
+      ),
+      ...pageQuery,
+    }),
+    ...listReply(RefundOfOrder, refundOfOrderView),
+    handler: ({ query }) => listAllRefunds({ status: query.status, manual: query.manual }, query),
   }),
   route({
     method: 'patch',

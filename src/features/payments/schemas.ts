@@ -14,7 +14,7 @@ export const InitiateReply = Type.Object({
   sourceId: Type.Optional(Type.String()),
 })
 
-const RefundStatus = Type.Enum(['pending', 'succeeded', 'failed'])
+export const RefundStatus = Type.Enum(['pending', 'succeeded', 'failed'])
 
 export const Refund = Type.Object({
   refundId: Uuid,
@@ -27,6 +27,15 @@ export const Refund = Type.Object({
   itemId: Nullable(Type.String({ format: 'uuid', description: 'The item that it is for' })),
   providerReference: Nullable(Type.String()),
   createdAt: Timestamp,
+})
+
+export const RefundOfOrder = Type.Object({
+  ...Refund.properties,
+  orderId: Uuid,
+  orderNumber: Type.String(),
+  paymentMethod: PaymentMethod,
+  contactPhone: Nullable(Type.String({ description: 'Where its customer is reached' })),
+  note: Nullable(Type.String({ description: 'Why the provider refused it' })),
 })
 
 export const PaymentReply = Type.Object({

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import type { RefundRow } from './model.ts'
+import type { RefundOfOrder } from './refunds.sql.ts'
 import type { InitiateReply, PaymentReply, ProviderEventRecord, RefundReply } from './schemas.ts'
 import type { InitiatedPayment } from './service/initiate.ts'
 import type { EventOfOrder, PaymentWithRefunds } from './service/read.ts'
@@ -49,6 +50,17 @@ export function refundView(row: RefundRow) {
     itemId: row.item_id,
     providerReference: row.provider_reference,
     createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function refundOfOrderView(row: RefundOfOrder) {
+  return {
+    ...refundView(row),
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    paymentMethod: row.method,
+    contactPhone: row.contact_phone,
+    note: row.note,
   }
 }
 

@@ -65,6 +65,16 @@ export const listReviewsOfVendor = listQuery<ReviewRow, { ownerId: string; store
   join: `join reviews r on r.id = found.id ${joins}`,
 })
 
+/** What a customer wrote about the stores of an order. */
+export const listReviewsOfOrder = listQuery<ReviewRow, { orderId: string; customerId: string }>({
+  name: 'reviews-of-order',
+  columns,
+  from: 'reviews r',
+  where: 'r.order_id = :orderId and r.customer_id = :customerId',
+  orderBy: 'r.id desc',
+  join: joins,
+})
+
 /** Every review, or only the hidden or the visible ones, newest first. */
 export const listReviews = listQuery<ReviewRow, { isHidden?: boolean }>({
   name: 'reviews',

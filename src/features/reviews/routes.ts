@@ -7,6 +7,7 @@ import { ModerationInput, ReplyInput, Review, ReviewDetails, ReviewInput } from 
 import {
   createReview,
   listReviews,
+  listReviewsOfOrder,
   listReviewsOfVendor,
   listStoreReviews,
   moderateReview,
@@ -38,6 +39,17 @@ export const reviewRoutes = [
     ...reviewReply,
     errors: ['FORBIDDEN', 'CONFLICT', 'ALREADY_REVIEWED'],
     handler: ({ caller, params, body }) => createReview(caller, params.id, body),
+  }),
+  route({
+    method: 'get',
+    path: '/api/orders/:id/reviews',
+    summary: 'Your reviews of the stores of an order',
+    auth: user,
+    params: IdParams,
+    query: Type.Object(pageQuery),
+    ...listReply(ReviewDetails, reviewDetailsView),
+    handler: ({ caller, params, query }) =>
+      listReviewsOfOrder({ orderId: params.id, customerId: caller.id }, query),
   }),
   route({
     method: 'get',

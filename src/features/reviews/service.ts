@@ -14,6 +14,7 @@ import { getActiveStore, addStoreRating } from '../stores/service.ts'
 import { Review } from './model.ts'
 import {
   listReviews,
+  listReviewsOfOrder,
   listReviewsOfVendor,
   listVisibleReviews,
   lockReview,
@@ -22,7 +23,7 @@ import {
 } from './queries.ts'
 
 export type { ReviewRow }
-export { listReviews, listReviewsOfVendor }
+export { listReviews, listReviewsOfOrder, listReviewsOfVendor }
 
 export interface ReviewInput {
   storeId: string

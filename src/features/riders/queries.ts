@@ -1,6 +1,7 @@
 import { queryRead, statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { listQuery } from '../../platform/database/list-query.ts'
+import { isInWork } from '../orders/in-work/shared-sql.ts'
 import type { RiderColumns, RiderStatus } from './model.ts'
 
 /** A rider with the person's account. */
@@ -14,10 +15,9 @@ export interface RiderRow extends RiderColumns {
   active_orders: number
 }
 
-const active = `status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')`
 const columns = `r.id, r.user_id, r.vehicle_type, r.plate_number, r.license_number, r.service_area, r.status,
   r.total_deliveries, u.first_name, u.last_name, u.phone, (u.role = 'rider' and u.is_active and not u.is_banned) as can_work,
-  (select count(*) from orders where rider_id = r.id and ${active}) as active_orders`
+  (select count(*) from orders where rider_id = r.id and ${isInWork('status')}) as active_orders`
 const join = 'join users u on u.id = r.user_id'
 const selectRider = `select ${columns} from riders r ${join}`
 
@@ -51,7 +51,7 @@ export const listRiders = listQuery<RiderRow, { status?: RiderStatus }>({
   join,
 })
 
-/** The customer of an order and the addresses of its stores. */
+/** The customer of an order, and how its stores are reached. */
 export interface DeliveryContacts {
   order_id: string
   first_name: string
@@ -60,9 +60,6 @@ export interface DeliveryContacts {
   stores: {
     id: string
     phone: string | null
-    address: string
-    barangay: string
-    city: string
     latitude: number | null
     longitude: number | null
   }[]
@@ -71,8 +68,7 @@ export interface DeliveryContacts {
 const contacts = statement<DeliveryContacts>(
   'delivery-contacts',
   `select o.id as order_id, u.first_name, u.last_name, u.phone,
-     (select json_agg(json_build_object('id', s.id, 'phone', s.phone, 'address', s.address, 'barangay', s.barangay,
-        'city', s.city, 'latitude', s.latitude, 'longitude', s.longitude))
+     (select json_agg(json_build_object('id', s.id, 'phone', s.phone, 'latitude', s.latitude, 'longitude', s.longitude))
       from store_orders t join stores s on s.id = t.store_id where t.order_id = o.id) as stores
    from orders o join users u on u.id = o.customer_id where o.id = any($1::uuid[])`,
 )
@@ -98,7 +94,7 @@ export async function hasOrderUnderWay(trx: Transaction, riderId: string): Promi
 
 const activeOrders = statement<{ total: number }>(
   'rider-active-orders-count',
-  `select count(*) as total from orders where rider_id = $1 and ${active}`,
+  `select count(*) as total from orders where rider_id = $1 and ${isInWork('status')}`,
 )
 
 /** The orders assigned to a rider and not delivered yet. Call it under the rider's lock. */

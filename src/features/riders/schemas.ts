@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable, PlainLine, Timestamp, Uuid } from '../../platform/contract/schema.ts'
-import { FailureReason, Order, OrderStatus } from '../orders/schemas.ts'
+import { FailureReason, Order, OrderStore } from '../orders/schemas.ts'
 
 export const RiderStatus = Type.Enum(['available', 'on_delivery', 'offline'])
 const VehicleType = Type.Enum(['motorcycle', 'bicycle', 'car'])
@@ -65,13 +65,8 @@ export const Delivery = Type.Object({
   ...Type.Omit(Order, ['deliveryCode']).properties,
   stores: Type.Array(
     Type.Object({
-      id: Uuid,
-      name: Type.String(),
-      status: OrderStatus,
+      ...OrderStore.properties,
       phone: Phone,
-      address: Type.String(),
-      barangay: Type.String(),
-      city: Type.String(),
       location: Nullable(Type.Object(Point)),
     }),
   ),

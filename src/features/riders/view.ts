@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pesos } from '../../platform/values/money.ts'
 import type { OrderRow } from '../orders/service/read.ts'
-import { orderView } from '../orders/shared-view.ts'
+import { orderStoreView, orderView } from '../orders/shared-view.ts'
 import type { RiderRow } from './queries.ts'
 import type { OfferRow } from './dispatch.sql.ts'
 import type {
@@ -36,10 +36,9 @@ export function deliveryView(delivery: Delivery): Static<typeof DeliverySchema> 
   const toCollect = cashToCollect(order)
   return {
     ...orderView(delivery),
-    stores: order.store_orders.map(({ store_id, name, status }) => {
-      const { phone, address, barangay, city, latitude, longitude } = contactOf.get(store_id)!
-      const location = pointOf(latitude, longitude)
-      return { id: store_id, name, status, phone, address, barangay, city, location }
+    stores: order.store_orders.map((store) => {
+      const { phone, latitude, longitude } = contactOf.get(store.store_id)!
+      return { ...orderStoreView(store), phone, location: pointOf(latitude, longitude) }
     }),
     customer: {
       firstName: contacts.first_name,

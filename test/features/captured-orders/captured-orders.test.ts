@@ -120,7 +120,7 @@ describe('a captured order', () => {
       expect(title).to.equal('New order of ₱111.00')
       expect(body)
         .to.include(`for ${store.name} from Luz Dela Cruz, to Purok 3`)
-        .and.include(`2 × ${product.name}`)
+        .and.include(`2 kg ${product.name}`)
       expect(push.headers.urgency).to.equal('high')
       await eventually(async () => mailsTo(owner.email).length === 2, { what: 'the mail' })
       const listed = (await get('/api/notifications', { as: owner })).body.data
@@ -207,7 +207,7 @@ describe('an item of a captured order', () => {
       async () => (await get('/api/notifications', { as: store.owner })).body.data[0],
     )
     expect(told.body).to.include(
-      '2 × Milk tea, Large (50% sugar, Pearls) "less ice", 0.75 × Bangus',
+      '2 cup Milk tea, Large (50% sugar, Pearls) "less ice", 0.75 kg Bangus',
     )
   })
 

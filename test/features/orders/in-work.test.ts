@@ -6,6 +6,11 @@ import { get } from '../../support/client.ts'
 import { assign, confirmedOrder, createRider, riderAction } from '../../support/deliveries.ts'
 import { useHarness } from '../../support/harness.ts'
 
+const age = ({ order: { id } }: { order: { id: string } }, minutes: number) =>
+  knex('orders')
+    .where({ id })
+    .update({ status_since: new Date(Date.now() - minutes * 60_000) })
+
 describe('GET /api/admin/orders/late', () => {
   useHarness()
 
@@ -15,13 +20,9 @@ describe('GET /api/admin/orders/late', () => {
       await confirmedOrder(),
       await confirmedOrder(),
     ]
-    const ageEvents = ({ order }: { order: { id: string } }, minutes: number) =>
-      knex('order_events')
-        .where({ order_id: order.id })
-        .update({ at: new Date(Date.now() - minutes * 60_000) })
-    await ageEvents(older, 10_000)
-    await ageEvents(newer, 9_000)
-    await ageEvents(fresh, 14)
+    await age(older, 10_000)
+    await age(newer, 9_000)
+    await age(fresh, 14)
     const as = await createUser('admin')
     const { status, body } = await get('/api/admin/orders/late?limit=100', { as })
     expect(status).to.equal(200)
@@ -59,6 +60,8 @@ describe('GET /api/admin/orders/with-riders', () => {
       await confirmedOrder(),
       await confirmedOrder(),
     ]
+    await age(given, 90)
+    await age(failed, 90)
     await assign(given.order.id, rider.riderId)
     await riderAction(rider, failed.order.id, 'accept')
     await riderAction(rider, failed.order.id, 'fail', { reason: 'nobody_there' })
@@ -66,11 +69,17 @@ describe('GET /api/admin/orders/with-riders', () => {
     expect(status).to.equal(200)
     expect(body.data.map(({ id }: any) => id)).to.not.include(other.order.id)
     const ofRider = body.data.filter((order: any) => order.rider.id === rider.riderId)
+    const ageOf = (since: string) => Math.round((Date.now() - Date.parse(since)) / 60_000)
     expect(
-      ofRider.map(({ id, status: state, deliveryFailed }: any) => ({ id, state, deliveryFailed })),
-    ).to.have.deep.members([
-      { id: given.order.id, state: 'confirmed', deliveryFailed: false },
-      { id: failed.order.id, state: 'out_for_delivery', deliveryFailed: true },
+      ofRider.map(({ id, status: state, deliveryFailed, since }: any) => [
+        id,
+        state,
+        deliveryFailed,
+        ageOf(since),
+      ]),
+    ).to.deep.equal([
+      [given.order.id, 'confirmed', false, 90],
+      [failed.order.id, 'out_for_delivery', true, 0],
     ])
   })
 })

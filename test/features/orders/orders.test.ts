@@ -13,6 +13,7 @@ import {
   createUser,
   line,
   orderBody,
+  type TestUser,
 } from '../../support/actors.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 import { createVariants, item } from '../../support/variants.ts'
@@ -56,7 +57,10 @@ describe('POST /api/orders', () => {
       [2, 55.5, 111],
       [12, 9, 108],
     ])
-    expect(body.order.stores).to.deep.equal([{ id: store.id, name: store.name, status: 'pending' }])
+    const { id, name, address, barangay, city } = store
+    expect(body.order.stores).to.deep.equal([
+      { id, name, status: 'pending', address, barangay, city },
+    ])
     expect(body.order.timeline).to.have.length(1)
     expect([await inventoryOf(rice.id), await inventoryOf(eggs.id)]).to.deep.equal([98, 0])
     const read = await get(`/api/orders/${body.orderId}`, { as: customer })
@@ -647,6 +651,16 @@ describe('GET /api/orders/:id', () => {
       )
     expect((await get('/api/orders/not-an-id', { as: customer })).status).to.equal(404)
     expect((await get(`/api/orders/${customer.id}`, { as: customer })).status).to.equal(404)
+  })
+
+  it('200 tells an admin whose it is, and nobody else', async () => {
+    const { customer, store, order } = await createOrder()
+    const customerSeenBy = async (as: TestUser) =>
+      (await get(`/api/orders/${order.id}`, { as })).body.order.customer
+    const whose = { id: customer.id, firstName: 'Luz', lastName: 'Dela Cruz' }
+    expect(await customerSeenBy(await createUser('admin'))).to.deep.equal(whose)
+    for (const other of [customer, store.owner])
+      expect(await customerSeenBy(other)).to.equal(undefined)
   })
 
   it('200 shows a vendor the items of own stores only', async () => {

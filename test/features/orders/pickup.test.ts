@@ -19,7 +19,8 @@ const move = (as: TestUser, orderId: string, status: string, more = {}) =>
 const seenBy = async (as: TestUser, orderId: string) =>
   (await get(`/api/orders/${orderId}`, { as })).body.order
 
-const pickupStore = () => createStore(undefined, { pickup_enabled: true })
+const address = { address: '12 Rizal Street', barangay: 'Poblacion' }
+const pickupStore = () => createStore(undefined, { pickup_enabled: true, ...address })
 
 /** A confirmed cash order of ₱110 that its customer picks up. */
 async function pickup() {
@@ -68,6 +69,19 @@ describe('an order that is picked up', () => {
       deliveryCode: null,
       rider: null,
     })
+  })
+
+  it('says where its store is, to its customer and to the store', async () => {
+    const { customer, store, order } = await pickup()
+    const [{ status, ...placed }] = order.stores
+    expect([status, placed]).to.deep.equal([
+      'pending',
+      { id: store.id, name: store.name, ...address, city: 'Salay' },
+    ])
+    for (const reader of [customer, store.owner])
+      expect((await seenBy(reader, order.id)).stores).to.deep.equal([
+        { ...placed, status: 'confirmed' },
+      ])
   })
 
   it('400 names deliveryAddress of a delivery without one, and fulfilment of a pickup at two stores', async () => {

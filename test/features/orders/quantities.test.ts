@@ -40,6 +40,20 @@ describe('POST /api/orders in fractions', () => {
     expect(await stockOf(fish.id)).to.equal(10.1)
   })
 
+  it('201 keeps the unit in which it was ordered; a line of before units were kept has that of its product', async () => {
+    const [customer, store] = [await createUser(), await createStore()]
+    const fish = await createProduct(store, bangus({ unit: 'kilo', sold_by_weight: false }))
+    const body = orderBody([line(fish, 0.5)])
+    const { order } = (await post('/api/orders', body, { as: customer })).body
+    const unitOf = async () =>
+      (await get(`/api/orders/${order.id}`, { as: customer })).body.order.items[0].unit
+    expect([order.items[0].unit, await unitOf()]).to.deep.equal(['kilo', 'kilo'])
+    await knex('products').where({ id: fish.id }).update({ unit: 'tali' })
+    expect(await unitOf()).to.equal('kilo')
+    await knex('order_items').where({ order_id: order.id }).update({ unit: null })
+    expect(await unitOf()).to.equal('tali')
+  })
+
   it('201 merges items of a product exactly: 0.1 and 0.2 are 0.3', async () => {
     const [customer, store] = [await createUser(), await createStore()]
     const fish = await createProduct(store, bangus({ quantity_step: 0.1 }))

@@ -141,7 +141,7 @@ describe('what is said about a replacement', () => {
       offered: '2.5 kg Tilapia na malaki, sariwa',
       price: '₱1,160.00',
       instead: '₱1,200.00',
-      until: '14:32',
+      until: new Date('2026-03-01T06:32Z'),
       isPending: true,
       isRefunded: false,
       isExpired: false,
@@ -150,7 +150,7 @@ describe('what is said about a replacement', () => {
       const { offered } = textsFor(language).replacement
       const text = smsText({ from: 'Palengke', ...offered(facts) })
       expect(text, language)
-        .to.include('14:32')
+        .to.include('2:32 PM')
         .and.not.match(/\.\.\.$/)
       expect(offered(facts).plain).to.not.match(/Nena|Bangus|Tilapia/)
     }

@@ -106,6 +106,7 @@ describe('POST /api/vendor/orders/:id/items/:itemId/replace', () => {
       variant: null,
       choices: [],
       quantity: 2,
+      unit: 'kilo',
       price: 150,
       lineTotal: 300,
       prescription: false,

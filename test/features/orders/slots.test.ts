@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Knex } from 'knex'
 import { describe, it } from 'mocha'
+import { datesIn } from '../../../src/features/notifications/rendering/dates.ts'
 import { advanceDueRounds } from '../../../src/features/riders/service/dispatch.ts'
 import type { StoreRow } from '../../../src/features/stores/service.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
@@ -310,9 +311,10 @@ describe('an order for a slot', () => {
         (n: any) => n.event === 'order.new',
       ),
     )
+    const { day } = datesIn('en')
     expect(told.body)
-      .to.include(`; ready by ${tomorrow()}, 10:00. `)
-      .and.include(`It is for ${tomorrow()}, 10:00–11:00.`)
+      .to.include(`; ready by ${day(tomorrow())}, 10:00 AM. `)
+      .and.include(`It is for ${day(tomorrow())}, 10:00 AM–11:00 AM.`)
     const offered = async () =>
       (await get('/api/rider/offers?limit=100', { as: rider })).body.data.some(
         ({ id }: any) => id === order.id,

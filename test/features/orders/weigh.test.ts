@@ -96,6 +96,9 @@ describe('PATCH /api/vendor/orders/:id/items/:itemId', () => {
     ])
     const seen = (await get(`/api/orders/${order.id}`, { as: store.owner })).body.order
     expect(account('vendor_payable')).to.equal(Math.round(-seen.due * 100))
+    expect(seen).not.to.have.property('refunded')
+    const own = (await get(`/api/orders/${order.id}`, { as: customer })).body.order
+    expect([own.total, own.paid, own.refunded, own.refunding]).to.deep.equal([198, 220, 22, 0])
     expect(await findWrongBalances()).to.deep.equal([])
   })
 

@@ -16,6 +16,7 @@ import {
 } from '../../support/actors.ts'
 import { paidOrder as paidOrderOf } from '../../support/deliveries.ts'
 import { deliverEvent, injectFault, providerEvent } from '../../support/payment-provider.ts'
+import { told } from '../../support/told.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
 /** An order paid at the provider, as a customer pays: through the checkout. */
@@ -131,6 +132,8 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     )
     await injectFault({})
     expect(manual.status).to.equal('pending')
+    const { title } = await told(admin, order.id, 'order.refund_not_paid')
+    expect(title).to.equal(`A refund of order ${order.orderNumber} needs you`)
     const ended = await patch(
       `/api/admin/refunds/${body.refundId}`,
       { status: 'succeeded' },
@@ -153,6 +156,7 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     const payment = await waitForRefunds(customer, order.id)
     await injectFault({})
     expect([payment.refunds[0].status, payment.refundedAmount]).to.deep.equal(['failed', 0])
+    await told(admin, order.id, 'order.refund_not_paid')
     expect((await refund(admin, order.id, 110)).status).to.equal(200)
   })
 
@@ -177,6 +181,16 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
     )
     expect(postponed).to.have.length.of.at.least(2)
     expect((await waitForRefunds(customer, order.id)).refunds).to.have.length(1)
+  })
+
+  it('200 pending, and never without a time at which the provider is asked about it', async () => {
+    const { admin, order } = await paidOrder()
+    await injectFault({ refundOutcome: 'stuck' })
+    const { refundId: id } = (await refund(admin, order.id, 10)).body
+    const forgotten = knex('refunds').where({ id }).update({ reconcile_at: null })
+    const [{ reason }] = (await Promise.allSettled([forgotten])) as [PromiseRejectedResult]
+    await injectFault({})
+    expect(reason).to.have.property('constraint', 'refunds_reconcile_at')
   })
 })
 
@@ -322,6 +336,56 @@ describe('a payment', () => {
       { as: store.owner },
     )
     expect((await waitForRefunds(customer, order.id)).refundedAmount).to.equal(165)
+  })
+})
+
+describe('GET /api/admin/refunds', () => {
+  useHarness()
+
+  it('200 lists what waits to be paid by hand, until it is; 400 for another status; 401 for anyone but an admin', async () => {
+    const { customer, admin, order } = await paidOrder()
+    const list = async (filter: string) =>
+      (await get(`/api/admin/refunds?${filter}`, { as: admin })).body
+    const idsOf = async (filter: string) =>
+      (await list(filter)).data.map(({ refundId }: any) => refundId)
+    const before = (await list('manual=true&status=pending')).total
+    const sent = (await refund(admin, order.id, 20)).body.refundId
+    await waitForRefunds(customer, order.id)
+    await injectFault({ refuseRefund: 'parameter_invalid' })
+    const refused = (await refund(admin, order.id, 10)).body.refundId
+    const waiting = await eventually(async () =>
+      (await list('manual=true&status=pending')).data.find(
+        ({ refundId }: any) => refundId === refused,
+      ),
+    )
+    await injectFault({})
+    expect(waiting).to.include({
+      amount: 10,
+      reason: 'Bruised tomatoes',
+      status: 'pending',
+      manual: true,
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      paymentMethod: 'ewallet_a',
+      contactPhone: order.contactPhone,
+    })
+    expect(waiting.note).to.include('parameter_invalid: Refunds are not allowed')
+    expect(await list('manual=true&status=pending&limit=1')).to.include({
+      total: before + 1,
+      limit: 1,
+    })
+    expect(await idsOf('')).to.include.members([sent, refused])
+    expect(await idsOf('manual=false&status=succeeded'))
+      .to.include(sent)
+      .and.not.include(refused)
+
+    await patch(`/api/admin/refunds/${refused}`, { status: 'succeeded' }, { as: admin })
+    expect((await list('manual=true&status=pending')).total).to.equal(before)
+    expect(await idsOf('manual=true&status=succeeded')).to.include(refused)
+
+    const wrong = await get('/api/admin/refunds?status=held', { as: admin })
+    expect([wrong.status, wrong.body.code]).to.deep.equal([400, 'VALIDATION_FAILED'])
+    expect((await get('/api/admin/refunds', { as: customer })).status).to.equal(401)
   })
 })
 

@@ -234,6 +234,19 @@ describe('POST /api/orders/:id/reviews', () => {
   })
 })
 
+describe('GET /api/orders/:id/reviews', () => {
+  useHarness()
+
+  it('200 with what the caller wrote about the stores of the order, and with nothing for anyone else; 401', async () => {
+    const { customer, store, order, review } = await reviewed(4)
+    const path = `/api/orders/${order.id}/reviews`
+    const own = await get(path, { as: customer })
+    expect([own.status, own.body.data, own.body.total]).to.deep.equal([200, [review], 1])
+    expect((await get(path, { as: store.owner })).body.data).to.deep.equal([])
+    expect((await get(path)).status).to.equal(401)
+  })
+})
+
 describe('GET /api/stores/:id/reviews', () => {
   useHarness()
 

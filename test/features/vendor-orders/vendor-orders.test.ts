@@ -150,6 +150,7 @@ describe('GET /api/vendor/orders', () => {
             choices: [],
             note: null,
             quantity: 3,
+            unit: 'kilo',
             price: 55.5,
             lineTotal: 166.5,
             prescription: false,

@@ -1,5 +1,6 @@
 import { listQuery } from '../../../platform/database/list-query.ts'
 import type { OrderStatus } from '../states.ts'
+import { isInWork } from './shared-sql.ts'
 
 /** An order that is neither delivered nor cancelled yet, as one line of a list. */
 export interface OrderInWorkRow {
@@ -23,9 +24,9 @@ const list = {
      from riders r join users u on u.id = r.user_id where r.id = o.rider_id) as rider,
     (select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.id)
      from store_orders t join stores s on s.id = t.store_id where t.order_id = o.id) as stores`,
-  from: `(select o.id, o.order_number, o.status, o.rider_id, o.delivery_address, greatest(o.preparation_starts_at,
-      (select max(e.at) from order_events e where e.order_id = o.id and e.store_id is null)) as since
-    from orders o where o.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')) o`,
+  from: `(select o.id, o.order_number, o.status, o.rider_id, o.delivery_address,
+      greatest(o.preparation_starts_at, o.status_since) as since
+    from orders o where ${isInWork('o.status')}) o`,
   orderBy: 'o.since, o.id',
 }
 

@@ -7,9 +7,9 @@ const swap = statement(
      update order_items i set unavailable_at = now() from order_replacements r
      where r.id = $1 and i.id = r.item_id returning i.position, i.if_unavailable, i.note)
    insert into order_items (id, order_id, position, product_id, store_id, name, variant_id, variant, choices, note, quantity,
-     sold_by_weight, price, line_total, prescription, if_unavailable)
+     unit, sold_by_weight, price, line_total, prescription, if_unavailable)
    select r.id, r.order_id, replaced.position, r.product_id, r.store_id, r.name, r.variant_id, r.variant, r.choices,
-     replaced.note, r.quantity, r.sold_by_weight, r.price, r.line_total, r.prescription, replaced.if_unavailable
+     replaced.note, r.quantity, r.unit, r.sold_by_weight, r.price, r.line_total, r.prescription, replaced.if_unavailable
    from order_replacements r cross join replaced where r.id = $1`,
 )
 

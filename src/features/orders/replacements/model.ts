@@ -20,6 +20,8 @@ export interface ReplacementColumns {
   variant: string | null
   choices: ItemChoice[]
   quantity: number
+  /** As of an item of an order. */
+  unit: string | null
   sold_by_weight: boolean
   price: number
   line_total: number
@@ -36,8 +38,9 @@ export interface ReplacementColumns {
 /** As a part of an order: dates are ISO strings. */
 export interface ReplacementRow extends Omit<
   ReplacementColumns,
-  'order_id' | 'expires_at' | 'answered_at' | 'created_at'
+  'order_id' | 'unit' | 'expires_at' | 'answered_at' | 'created_at'
 > {
+  unit: string
   expires_at: string | null
   answered_at: string | null
   created_at: string

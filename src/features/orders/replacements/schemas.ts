@@ -24,6 +24,7 @@ export const Replacement = Type.Object({
   variant: Nullable(Type.String({ description: 'The name of the variant' })),
   choices: Type.Array(Type.Object({ name: Type.String(), price: Type.Number() })),
   quantity: Type.Number(),
+  unit: Type.String({ description: 'Of the quantity' }),
   price: Type.Number({ description: 'Of one, options included' }),
   lineTotal: Type.Number({ description: 'Price × quantity, half up to the centavo' }),
   prescription: Type.Boolean(),

@@ -14,6 +14,7 @@ export function replacementView(row: ReplacementRow): Static<typeof Replacement>
     variant: row.variant,
     choices: row.choices.map(({ name, price }) => ({ name, price: pesos(price) })),
     quantity: row.quantity,
+    unit: row.unit,
     price: pesos(row.price),
     lineTotal: pesos(row.line_total),
     prescription: row.prescription,

@@ -211,7 +211,8 @@ export function newLine(
   quantity: number,
   if_unavailable: UnavailableWish,
 ): NewOrderLine {
-  const { product_id, store_id, name, sold_by_weight, choices_version, prescription } = product
+  const { product_id, store_id, name, unit, sold_by_weight, choices_version, prescription } =
+    product
   const { variant, options, basePrice, price } = selection
   return {
     id: uuidv7(),
@@ -224,6 +225,7 @@ export function newLine(
     note: note?.trim() || null,
     quantity,
     ordered_quantity: null,
+    unit,
     sold_by_weight,
     price,
     base_price: basePrice,

@@ -10,15 +10,13 @@ import type { OrderColumns, PaymentMethod } from '../model.ts'
 import { updateOrder } from '../model.ts'
 import { assertAnswered } from '../replacements/service/assert-answered.ts'
 import { lockOrder } from '../transition.sql.ts'
-import { transitionsOf, type Actor, type OrderStatus } from '../states.ts'
+import { assignableStatuses, transitionsOf, type Actor, type OrderStatus } from '../states.ts'
 import { transitionOrder } from './transition.ts'
 
 interface RiderRef {
   id: string
   userId: string
 }
-
-const assignable = ['confirmed', 'preparing', 'ready']
 
 /** Whether riders may have an order now: no pickup, nothing for a slot whose time has not come, and what waits for an opening when it is ready. */
 export function isForRiders(
@@ -36,7 +34,7 @@ export async function assignRider(
   riderId: string,
 ): Promise<{ previous: string | null; paymentMethod: PaymentMethod }> {
   const order = await lockExistingOrder(trx, orderId)
-  if (!assignable.includes(order.status) || order.fulfilment === 'pickup')
+  if (!assignableStatuses.includes(order.status) || order.fulfilment === 'pickup')
     failTransition(order.status, movesOf('admin', order))
   await updateOrder(trx, orderId, { rider_id: riderId })
   return { previous: order.rider_id, paymentMethod: order.payment_method }
@@ -55,7 +53,7 @@ export async function acceptDelivery(
   code: string | null,
 ): Promise<OrderColumns> {
   const order = await lockExistingOrder(trx, orderId)
-  if (!assignable.includes(order.status)) failNotAvailable(order, rider)
+  if (!assignableStatuses.includes(order.status)) failNotAvailable(order, rider)
   if (order.rider_id !== null && order.rider_id !== rider.id) failNotAssigned()
   if (order.rider_id === null && !isForRiders(order, now())) failNotYet(order)
   await assertAnswered(trx, orderId, { status: order.status, allowedMoves: [] })
@@ -73,7 +71,8 @@ export async function rejectDelivery(
   rider: RiderRef,
 ): Promise<void> {
   const order = await lockOrderOfRider(trx, orderId, rider.id)
-  if (!assignable.includes(order.status)) failTransition(order.status, riderMoves(order, rider))
+  if (!assignableStatuses.includes(order.status))
+    failTransition(order.status, riderMoves(order, rider))
   await updateOrder(trx, orderId, { rider_id: null })
   await enqueue(trx, notify, { event: 'rider.rejected', orderId, userId: rider.userId })
 }

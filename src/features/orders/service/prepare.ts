@@ -8,7 +8,7 @@ import { normalizePhMobile } from '../../../platform/values/phone.ts'
 import { expireOrder } from '../../payments/jobs.ts'
 import { getSettings } from '../../settings/service.ts'
 import { getProfile } from '../../users/service.ts'
-import type { OrderItemRow } from '../model.ts'
+import type { OrderLineRow } from '../model.ts'
 import { newOrderNumber } from '../order-number.ts'
 import type { CatalogueRow, NewOrder, NewOrderColumns } from '../place.sql.ts'
 import type { OrderPrice } from '../pricing.ts'
@@ -118,16 +118,21 @@ function contactPhone(phone: string | null): string {
 /** The row as a read after the insert would find it. */
 function newOrderRow(
   order: NewOrderColumns,
-  items: OrderItemRow[],
+  items: OrderLineRow[],
   stores: CatalogueRow[],
   commissionRate: number,
 ): OrderRow {
-  const storeOrders = stores.map(({ store_id, store_name: name, owner_id }) => ({
-    store_id,
-    name,
-    status: order.status,
-    owner_id,
-  }))
+  const storeOrders = stores.map(
+    ({ store_id, store_name: name, owner_id, address, barangay, city }) => ({
+      store_id,
+      name,
+      status: order.status,
+      owner_id,
+      address,
+      barangay,
+      city,
+    }),
+  )
   return {
     ...order,
     rider_id: null,
@@ -135,6 +140,7 @@ function newOrderRow(
     delivery_code: null,
     delivery_failure: null,
     payment_status: 'pending',
+    money: { paid: 0, refunded: 0, refunding: 0, refunding_by_hand: 0 },
     commission_rate: commissionRate,
     items,
     vendor_payables: null,

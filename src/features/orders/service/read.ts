@@ -2,7 +2,7 @@ import { now } from '../../../platform/values/clock.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { allowedMoves } from '../../../platform/database/state-machine.ts'
 import type { Transaction } from '../../../platform/database/transactions.ts'
-import type { Role } from '../../users/service.ts'
+import { getProfile, type Role } from '../../users/service.ts'
 import type { ListResult, Page } from '../../../platform/contract/pagination.ts'
 import {
   findOrder,
@@ -45,6 +45,13 @@ export async function readOrder(
   trx?: Transaction,
 ): Promise<OrderView> {
   return viewOrder(viewer, await findExistingOrder(orderId, trx))
+}
+
+/** An order that is opened by itself: it tells admins whose it is. @throws as `readOrder` */
+export async function openOrder(viewer: Viewer, orderId: string): Promise<OrderView> {
+  const view = await readOrder(viewer, orderId)
+  if (view.actor !== 'admin') return view
+  return { ...view, customer: await getProfile(view.order.customer_id) }
 }
 
 /** What a customer may do with an own order; an admin's own order is an admin's. */

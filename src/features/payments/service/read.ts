@@ -4,10 +4,10 @@ import type { Role } from '../../users/service.ts'
 import { findEvent, findPayment, type PaymentRow, type RefundRow } from '../model.ts'
 import { hasHeldEvent, listEvents, type EventOfOrder } from '../provider-events.sql.ts'
 import { findPaymentOfOrder } from '../queries.ts'
-import { listRefunds } from '../refunds.sql.ts'
+import { listAllRefunds, listRefunds } from '../refunds.sql.ts'
 import { reconcilePrompted } from './reconcile.ts'
 
-export { findEvent, listEvents, type EventOfOrder, type RefundRow }
+export { findEvent, listAllRefunds, listEvents, type EventOfOrder, type RefundRow }
 
 export interface PaymentWithRefunds {
   payment: PaymentRow

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { datesIn } from '../../../../src/features/notifications/rendering/dates.ts'
 import { remindBookings } from '../../../../src/features/rentals/bookings/service/remind.ts'
 import { knex } from '../../../../src/platform/database/connections/pool.ts'
 import { get, patch } from '../../../support/client.ts'
@@ -36,6 +37,9 @@ const told = (as: TestUser, id: string, event: string) =>
 const eventsOf = async (as: TestUser): Promise<string[]> =>
   (await toldOf(as)).map(({ event }) => event).toReversed()
 
+const said = (daysAhead: number, language: 'en' | 'fil' = 'en') =>
+  datesIn(language).day(day(daysAhead))
+
 describe('notifications of a booking', () => {
   useHarness()
 
@@ -50,8 +54,8 @@ describe('notifications of a booking', () => {
       'Luz Dela Cruz',
       '+639171234567',
       listing.title,
-      day(10),
-      day(13),
+      said(10),
+      said(13),
       '₱2,000.00',
     ])
       expect(incoming.body).to.include(part)
@@ -102,9 +106,11 @@ describe('notifications of a booking', () => {
       { as: customer },
     )
     const mine = await told(customer, booking.id, 'booking.extended')
-    expect(mine.title).to.equal(`Hanggang ${day(14)} na ang booking ${booking.booking_number}`)
+    expect(mine.title).to.equal(
+      `Hanggang ${said(14, 'fil')} na ang booking ${booking.booking_number}`,
+    )
     const theirs = await told(owner, booking.id, 'booking.extended')
-    expect(theirs.title).to.equal(`Booking ${booking.booking_number} goes on until ${day(14)}`)
+    expect(theirs.title).to.equal(`Booking ${booking.booking_number} goes on until ${said(14)}`)
   })
 })
 

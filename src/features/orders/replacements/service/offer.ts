@@ -133,6 +133,7 @@ async function insertOffer(
     variant: line.variant,
     choices: line.choices,
     quantity: line.quantity,
+    unit: line.unit,
     sold_by_weight: line.sold_by_weight,
     price: line.price,
     line_total: line.line_total,

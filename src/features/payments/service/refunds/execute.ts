@@ -8,7 +8,7 @@ import { addMinutes, now } from '../../../../platform/values/clock.ts'
 import { sendRefund } from '../../jobs.ts'
 import { findRefund, updateRefund, type RefundRow } from '../../model.ts'
 import { claimDueRefunds, claimSending } from '../../refunds.sql.ts'
-import { settleRefund } from './settle.ts'
+import { settleRefund, tellAdmins } from './settle.ts'
 
 /** Longer than a refund takes to send, and a worker to be taken for dead. */
 const SENDING_SECONDS = 30
@@ -19,7 +19,7 @@ const nextLook = () => addMinutes(now(), config.payments.reconcileAfterMinutes)
 /**
  * Executes a refund at the provider. The adapter looks for a refund with our id first, so one whose response was lost is found
  * and not repeated; and one run sends it at a time, or two could look before either has sent it. One that the provider refuses
- * becomes manual: an admin resolves it.
+ * becomes manual: admins are told, and one resolves it.
  * @throws when the provider gives no final answer, so that the job is retried; `PostponedError` while another run sends it
  */
 export async function executeRefund(
@@ -66,15 +66,20 @@ async function recordResult(
   refund: RefundRow,
   result: ProviderRefund | ProviderError,
 ): Promise<void> {
-  if (result instanceof ProviderError)
-    return await updateRefund(trx, refund.id, {
-      manual: true,
-      note: `${result.code}: ${result.detail}`,
-      reconcile_at: null,
-    })
+  if (result instanceof ProviderError) return await leaveToAdmin(trx, refund, result)
   await updateRefund(trx, refund.id, { provider_reference: result.id, reconcile_at: nextLook() })
   if (result.status === 'succeeded' || result.status === 'failed')
     await settleRefund(trx, refund.id, result.status)
+}
+
+async function leaveToAdmin(
+  trx: Transaction,
+  refund: RefundRow,
+  { code, detail }: ProviderError,
+): Promise<void> {
+  const note = `${code}: ${detail}`
+  await updateRefund(trx, refund.id, { manual: true, note, reconcile_at: null })
+  await tellAdmins(trx, refund)
 }
 
 /** Enqueues a query at the provider for every refund that has been pending for long. @returns how many */

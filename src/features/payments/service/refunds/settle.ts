@@ -11,7 +11,7 @@ import { postDuplicateReturnEntry, postRefundEntry } from '../../../ledger/servi
 import { tellAgent } from '../../../agent-commerce/orders/jobs.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { findStoreOwner } from '../../../stores/service.ts'
-import { updateRefund, type EventOutcome, type RefundRow } from '../../model.ts'
+import { findPayment, updateRefund, type EventOutcome, type RefundRow } from '../../model.ts'
 import { lockRefund } from '../../refunds.sql.ts'
 import { lockOrderAndPayment } from '../record-payment.ts'
 
@@ -25,8 +25,15 @@ export async function settleRefund(
   if (!refund || refund.status !== 'pending')
     return { status: 'ignored', note: 'the refund has ended' }
   const commission = status === 'succeeded' ? await postSucceededRefund(trx, refund) : 0
+  if (status === 'failed' && !refund.manual) await tellAdmins(trx, refund)
   await updateRefund(trx, refund.id, { status, commission, settled_at: now(), reconcile_at: null })
   return { status: 'applied', note: `refund ${status}` }
+}
+
+/** Tells admins of a refund that the provider did not carry out. */
+export async function tellAdmins(trx: Transaction, { payment_id }: RefundRow): Promise<void> {
+  const payment = await findPayment(payment_id, trx)
+  await enqueue(trx, notify, { event: 'order.refund_not_paid', orderId: payment!.order_id })
 }
 
 /** @returns the commission that the refund takes back */
