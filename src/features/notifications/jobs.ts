@@ -24,6 +24,7 @@ export const OrderEvent = Type.Object({
     'order.weighed',
     'order.untouched',
     'order.refunded',
+    'order.refund_not_paid',
     'payment.failed',
     'order.money_returned',
     'rider.assigned',

@@ -100,6 +100,12 @@ const order = defineSubject(orderSubject, [
   { on: 'order.weighed', to: 'customer', template: 'weighed', channels: ['push', 'email'] },
   { on: 'order.refunded', to: 'customer', template: 'refunded', channels: ['push', 'email'] },
   {
+    on: 'order.refund_not_paid',
+    to: 'admins',
+    template: 'adminRefundNotPaid',
+    channels: ['push', 'email'],
+  },
+  {
     on: 'payment.failed',
     to: 'customer',
     template: 'paymentFailed',

@@ -2,6 +2,7 @@
 import { statement, query } from '../../platform/database/queries.ts'
 import type { Transaction } from '../../platform/database/transactions.ts'
 import { ERASED, type Person } from '../../platform/security/personal-data.ts'
+import { isInWork } from '../orders/in-work/shared-sql.ts'
 
 /** SQL that replaces the person's name, address and reason; `replace` changes nothing for an empty text. */
 const redactedSql = (column: string) =>
@@ -21,7 +22,7 @@ const redactInOrders = statement(
      from orders o where o.id = any(array(
        select id from orders where customer_id = $1
        union all select d.id from riders r join orders d on d.rider_id = r.id
-       where r.user_id = $1 and d.status in ('confirmed', 'preparing', 'ready', 'out_for_delivery')
+       where r.user_id = $1 and ${isInWork('d.status')}
        union all select d.id from riders r join orders d on d.rider_id = r.id
        where r.user_id = $1 and d.status in ('delivered', 'cancelled')))),
    recipient as materialized (

@@ -4,7 +4,7 @@ import { formatPesos } from '../../../platform/values/money.ts'
 import { findCapturedOrder } from '../../captured-orders/service.ts'
 import { consoleLink } from '../../site/links.ts'
 import { findUsers } from '../../users/service.ts'
-import { itemName } from '../rendering/order-lines.ts'
+import { describeLines } from '../rendering/order-lines.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { CapturedOrderEvent } from '../jobs.ts'
 import type { CapturedOrderFacts, CapturedOrderTemplateKey } from '../texts/types.ts'
@@ -25,7 +25,7 @@ export const capturedOrderSubject: SubjectResolver<
         customer: order.customer_name,
         total: formatPesos(order.total),
         address: order.delivery_address,
-        items: order.items.map((item) => `${item.quantity} × ${itemName(item)}`).join(', '),
+        items: describeLines(order.items),
         store: order.store_name,
       },
       data: { capturedOrderId, url: consoleLink(`orders/${capturedOrderId}`, config.appUrl) },

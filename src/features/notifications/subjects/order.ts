@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import { consoleLink, orderLink } from '../../site/links.ts'
-import { manilaDay, manilaTime, now } from '../../../platform/values/clock.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder, vendorShare, type OrderRow } from '../../orders/service/read.ts'
 import { findUnacceptedMoney } from '../../payments/service/read.ts'
@@ -11,13 +10,7 @@ import { asSentence, shorten } from '../rendering/sentence.ts'
 import { findCustomer } from './customer.ts'
 import type { SubjectResolver } from './subject.ts'
 import type { OrderEvent } from '../jobs.ts'
-import {
-  findRejectionReason,
-  findUnits,
-  listActiveAdmins,
-  listOfferedRiders,
-  sumRefunds,
-} from './queries.ts'
+import { findRejectionReason, listActiveAdmins, listOfferedRiders, sumRefunds } from './queries.ts'
 import type { OrderFacts, OrderTemplateKey } from '../texts/types.ts'
 
 type Payload = Static<typeof OrderEvent>
@@ -30,12 +23,11 @@ export const orderSubject: SubjectResolver<Payload, Audience, OrderFacts, OrderT
     const order = await findOrder(orderId)
     if (!order) return null
     const subject = userId ? await findUsers([userId]) : []
-    const units = namesLines.has(event) ? await findUnits(orderId) : new Map<string, string>()
-    const facts = await loadFacts(event, order, units, subject[0])
+    const facts = await loadFacts(event, order, subject[0])
     return {
       facts,
       factsFor: (to, recipientId) =>
-        to === 'vendors' ? vendorFacts(facts, order, recipientId, units) : facts,
+        to === 'vendors' ? vendorFacts(facts, order, recipientId) : facts,
       data: { orderId },
       urlFor: (to) => urlFor(to, event, orderId),
       accountId: order.customer_id,
@@ -80,7 +72,6 @@ async function findRecipients(
 async function loadFacts(
   event: Payload['event'],
   order: OrderRow,
-  units: Map<string, string>,
   subject?: UserRow,
 ): Promise<OrderFacts> {
   const rider = subject ?? order.rider
@@ -95,10 +86,7 @@ async function loadFacts(
     total: formatPesos(order.total),
     due: '',
     lines: '',
-    weighed: describeItems(
-      order.items.filter(({ ordered_quantity }) => ordered_quantity !== null),
-      units,
-    ),
+    weighed: describeLines(order.items.filter(({ ordered_quantity }) => ordered_quantity !== null)),
     paymentMethod: order.payment_method,
     cash: isCash ? formatPesos(order.total) : null,
     isPaid: isPaid || unaccepted === 'returned',
@@ -136,12 +124,7 @@ async function loadFacts(
 const MAX_ADDRESS = 120
 
 /** What a vendor's notification says of the vendor's own items, and nothing of the money of other stores. */
-function vendorFacts(
-  facts: OrderFacts,
-  order: OrderRow,
-  vendorId: string,
-  units: Map<string, string>,
-): OrderFacts {
+function vendorFacts(facts: OrderFacts, order: OrderRow, vendorId: string): OrderFacts {
   const { items, subtotal, due } = vendorShare(order, vendorId)
   return {
     ...facts,
@@ -149,7 +132,7 @@ function vendorFacts(
     total: formatPesos(subtotal),
     due: formatPesos(due),
     cash: null,
-    lines: describeItems(items, units),
+    lines: describeLines(items),
   }
 }
 
@@ -161,20 +144,6 @@ function listDropped({ unavailable_items, replacements }: OrderRow): string {
   return dropped.map(({ name, variant }) => [name, variant].filter(Boolean).join(', ')).join(', ')
 }
 
-function describeItems(items: OrderRow['items'], units: Map<string, string>): string {
-  return describeLines(
-    items.map((item) => ({ ...item, unit: units.get(item.product_id) ?? 'piece' })),
-  )
-}
-
-/** The events whose texts name lines with their quantities. */
-const namesLines = new Set<Payload['event']>([
-  'order.confirmed',
-  'order.weighed',
-  'order.due',
-  'order.untouched',
-])
-
 /** The events whose texts say whether the customer was charged. */
 const saysWhatWasPaid = new Set<Payload['event']>(['order.cancelled', 'payment.failed'])
 
@@ -183,20 +152,11 @@ async function refundedBy(event: Payload['event'], orderId: string): Promise<num
   return await sumRefunds(orderId, { isDuplicate: event === 'order.money_returned' })
 }
 
-/** When an order is for, such as `2026-11-24, 16:00–17:00`, if not for now, and when it has to be ready for that. */
+/** When an order is for, if not for now, and when it has to be ready for that. */
 function timeFacts(order: OrderRow): Pick<OrderFacts, 'slot' | 'opening' | 'readyBy'> {
-  const { scheduled_at: from, scheduled_until: to, preparation_starts_at: starts } = order
-  if (from && to) {
-    const slot = `${manilaDay(from)}, ${manilaTime(from).time}–${manilaTime(to).time}`
-    const { time } = manilaTime(from)
-    const isToday = manilaDay(from) === manilaDay(now())
-    return { slot, opening: null, readyBy: isToday ? time : `${manilaDay(from)}, ${time}` }
-  }
-  return {
-    slot: null,
-    readyBy: null,
-    opening: starts && `${manilaDay(starts)}, ${manilaTime(starts).time}`,
-  }
+  const { scheduled_at: from, scheduled_until: to, preparation_starts_at: opening } = order
+  if (from && to) return { slot: { from, to }, opening: null, readyBy: from }
+  return { slot: null, opening, readyBy: null }
 }
 
 /** The events that are about store orders which have not been started. */

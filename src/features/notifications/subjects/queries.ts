@@ -32,27 +32,6 @@ export async function findRejectionReason(orderId: string, userId: string): Prom
   return (await queryRead(rejectionReason, [orderId, userId]))[0]?.reason ?? null
 }
 
-const units = statement<{ product_id: string; unit: string }>(
-  'notification-units-of-order',
-  'select p.id as product_id, p.unit from order_items i join products p on p.id = i.product_id where i.order_id = $1',
-)
-
-/** The units in which the products of an order are sold, by product id. */
-export async function findUnits(orderId: string): Promise<Map<string, string>> {
-  const rows = await queryRead(units, [orderId])
-  return new Map(rows.map(({ product_id, unit }) => [product_id, unit]))
-}
-
-const unit = statement<{ unit: string }>(
-  'notification-unit-of-product',
-  'select unit from products where id = $1',
-)
-
-/** The unit in which a product is sold. */
-export async function findUnit(productId: string): Promise<string> {
-  return (await queryRead(unit, [productId]))[0]!.unit
-}
-
 const refundedAmount = statement<{ amount: number }>(
   'notification-refunded-amount',
   `select coalesce(sum(r.amount), 0)::bigint as amount from refunds r join payments p on p.id = r.payment_id

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import { manilaTime } from '../../../platform/values/clock.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
 import { findOrder } from '../../orders/service/read.ts'
 import { consoleLink, orderLink } from '../../site/links.ts'
@@ -8,7 +7,6 @@ import { describeLines, itemName } from '../rendering/order-lines.ts'
 import type { ReplacementEvent } from '../jobs.ts'
 import type { ReplacementFacts, ReplacementTemplateKey } from '../texts/types.ts'
 import { findCustomer } from './customer.ts'
-import { findUnit } from './queries.ts'
 import type { SubjectResolver } from './subject.ts'
 
 type Payload = Static<typeof ReplacementEvent>
@@ -35,10 +33,10 @@ export const replacementSubject: SubjectResolver<
         orderNumber: order.order_number,
         store,
         missing: itemName({ ...missing, note: null }),
-        offered: describeLines([{ ...offer, unit: await findUnit(offer.product_id) }]),
+        offered: describeLines([offer]),
         price: formatPesos(offer.line_total),
         instead: formatPesos(missing.line_total),
-        until: offer.expires_at ? manilaTime(new Date(offer.expires_at)).time : '',
+        until: offer.expires_at ? new Date(offer.expires_at) : null,
         isPending: offer.status === 'pending',
         isRefunded: order.payment_status === 'paid' && offer.line_total < missing.line_total,
         isExpired: offer.answered_by === 'system',

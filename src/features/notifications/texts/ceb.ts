@@ -1,5 +1,11 @@
+import { datesIn } from '../rendering/dates.ts'
 import { joinSentences } from '../rendering/sentence.ts'
+import { bookings } from './bookings/ceb.ts'
+import { details as detailsIn } from './details.ts'
 import type { OrderFacts, Texts } from './types.ts'
+
+const { moment, soon, span, time } = datesIn('ceb')
+const details = detailsIn.ceb
 
 const payment: Record<OrderFacts['paymentMethod'], string> = {
   cash_on_delivery: 'Cash inig-abot',
@@ -23,18 +29,18 @@ const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
 
 /** For when it is; null for an order for now. */
 const timeOf = ({ slot, opening }: OrderFacts) =>
-  slot ? `Para kini sa ${slot}.` : opening && `Para kini sa sunod nga pag-abli, ${opening}.`
+  slot
+    ? `Para kini sa ${span(slot)}.`
+    : opening && `Para kini sa sunod nga pag-abli, ${moment(opening)}.`
 
 /** How it is paid, where it goes, and the lines of the vendor who reads it. */
 const summaryOf = (facts: OrderFacts) => {
   const place = facts.isPickup ? 'kuhaon sa tindahan' : `para sa ${facts.address}`
-  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; andam na unta sa ${facts.readyBy}` : ''}.`
+  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; andam na unta sa ${soon(facts.readyBy)}` : ''}.`
 }
 
 const sinceWhen = (facts: OrderFacts) =>
   timeOf(facts) ? 'Nasugdan na unta kini' : 'Gikumpirma kini'
-
-const details = 'Ablihi ang merkado aron makita ang mga detalye.'
 
 const CHECKING = 'Gisusi namo ang bayad nga misulod para niini.'
 
@@ -142,6 +148,10 @@ export const cebuano: Texts = {
       title: `Dunay nabalik nga bayad para sa order ${orderNumber}`,
       body: `${refunded} na ang nabalik kanimo.`,
     }),
+    adminRefundNotPaid: ({ orderNumber }) => ({
+      title: `Kinahanglan ka sa usa ka refund sa order ${orderNumber}`,
+      body: 'Wala kini mabuhat sa payment provider. Ibalik ang bayad sa laing paagi ug itala kana sa order, o sulayi pag-usab.',
+    }),
     paymentFailed: ({ orderNumber, isHeld }) => ({
       title: `Wala madayon ang bayad sa order ${orderNumber}`,
       body: isHeld
@@ -171,7 +181,7 @@ export const cebuano: Texts = {
     }),
     assigned: ({ orderNumber, stores, address, slot }) => ({
       title: `Bag-ong ihatod: order ${orderNumber}`,
-      body: `Gikan sa ${stores} paingon sa ${address}${slot ? `, para sa ${slot}` : ''}. Palihug dawata o balibari.`,
+      body: `Gikan sa ${stores} paingon sa ${address}${slot ? `, para sa ${span(slot)}` : ''}. Palihug dawata o balibari.`,
     }),
     unassigned: ({ orderNumber }) => ({
       title: `Nahatag sa laing rider ang order ${orderNumber}`,
@@ -183,7 +193,7 @@ export const cebuano: Texts = {
     }),
     offered: ({ orderNumber, stores, address, slot }) => ({
       title: `Dunay mahatod: order ${orderNumber}`,
-      body: `Gikan sa ${stores} paingon sa ${address}${slot ? `, para sa ${slot}` : ''}. Maadto kini sa unang rider nga modawat.`,
+      body: `Gikan sa ${stores} paingon sa ${address}${slot ? `, para sa ${span(slot)}` : ''}. Maadto kini sa unang rider nga modawat.`,
     }),
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Walay mikuha sa order ${orderNumber}`,
@@ -204,7 +214,7 @@ export const cebuano: Texts = {
   },
   replacement: {
     offered: ({ orderNumber, store, missing, offered, price, instead, until }) => {
-      const toDo = `${price} puli sa ${instead}. Dawata o balibari hangtod ${until}; kon dili, kuhaon ang kulang.`
+      const toDo = `${price} puli sa ${instead}. Dawata o balibari hangtod ${until && time(until)}; kon dili, kuhaon ang kulang.`
       return {
         title: `Okay ba kini para sa order ${orderNumber}?`,
         body: `Walay ${missing} ang ${store} ug gitanyag ang ${offered}: ${toDo}`,
@@ -257,78 +267,7 @@ export const cebuano: Texts = {
       plain: `Maka-apply ka pag-usab bisan kanus-a. ${details}`,
     }),
   },
-  booking: {
-    newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
-      title: `Bag-ong booking ${number}`,
-      body: `Gustong abangan ni ${customer} (${phone}) ang ${units} × ${listing} gikan ${start} hangtod ${end}, ${total} tanan. Palihug kumpirmaha o kanselaha.`,
-      plain: `Gikan ${start} hangtod ${end}, ${total} tanan. Palihug kumpirmaha o kanselaha.`,
-    }),
-    received: ({ number, listing, start, end, total }) => ({
-      title: `Nadawat ang booking ${number}`,
-      body: `Gireserba kanimo ang ${listing} gikan ${start} hangtod ${end}, ${total} tanan. Pahibaloon ka namo kon makumpirma na sa tag-iya.`,
-      plain: `Gikan ${start} hangtod ${end}, ${total} tanan. Pahibaloon ka namo kon makumpirma na sa tag-iya.`,
-    }),
-    confirmed: ({ number, listing, start, deposit }) => {
-      const toDo = deposit ? ` Palihug andama ang deposito nga ${deposit}.` : ''
-      return {
-        title: `Kumpirmado na ang booking ${number}`,
-        body: `Imo na ang ${listing} sugod ${start}.${toDo}`,
-        plain: `Magsugod kini sa ${start}.${toDo}`,
-      }
-    },
-    handedOver: ({ number, listing, end }) => ({
-      title: `Nagsugod na ang booking ${number}`,
-      body: `Nahatag na kanimo ang ${listing}. Palihug iuli sa ${end}.`,
-      plain: `Palihug iuli sa ${end} ang imong giabangan.`,
-    }),
-    returned: ({ number, listing, deduction, deposit }) => {
-      const money = deduction
-        ? ` ${deduction} ang gikuha sa deposito tungod sa guba o kalangan.`
-        : deposit
-          ? ' Ibalik kanimo ang tibuok deposito.'
-          : ''
-      return {
-        title: `Nauli na ang booking ${number}`,
-        body: `Nauli na ang ${listing}.${money}`,
-        plain: `Nauli na ang imong giabangan.${money}`,
-      }
-    },
-    completed: ({ number, listing }) => ({
-      title: `Human na ang booking ${number}`,
-      body: `Salamat sa pag-abang sa ${listing}.`,
-      plain: 'Salamat sa pag-abang.',
-    }),
-    cancelled: ({ number, listing, reason, awaitsReturn }) => ({
-      title: `Nakansela ang booking ${number}`,
-      body: `${awaitsReturn ? `Palihug iuli ang ${listing}; iuli kanimo ang deposito kon natala na kini sa tag-iya.` : `Dili na gireserba kanimo ang ${listing}.`}${reason ? ` Ang hinungdan: ${reason}` : ''}`,
-      plain: details,
-    }),
-    vendorCancelled: ({ number, listing, start, end, reason, awaitsReturn }) => ({
-      title: `Nakansela ang booking ${number}`,
-      body: `${awaitsReturn ? `Itala ang pag-uli sa ${listing} kon naa na kini kanimo; hangtod niana gireserba pa kini ug imong gikuptan ang deposito.` : `Bakante na usab ang ${listing} gikan ${start} hangtod ${end}.`}${reason ? ` Ang hinungdan: ${reason}` : ''}`,
-      plain: awaitsReturn
-        ? details
-        : `Bakante na usab ang mga adlaw gikan ${start} hangtod ${end}. ${details}`,
-    }),
-    extended: ({ number, listing, end, total }) => ({
-      title: `Hangtod ${end} na ang booking ${number}`,
-      body: `Sa ${end} na iuli ang ${listing}. ${total} na ang kinatibuk-an.`,
-      plain: `Sa ${end} na ang pag-uli. ${total} na ang kinatibuk-an.`,
-    }),
-    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => {
-      const toDo = deposit ? ` Palihug andama ang deposito nga ${deposit}.` : ''
-      return {
-        title: `Magsugod ugma ang booking ${number}`,
-        body: `Kini ang ${listing}.${place ? ` ${isDelivered ? 'Ihatod kini sa' : 'Kuhaa kini sa'} ${place}.` : ''}${toDo}`,
-        plain: `${details}${toDo}`,
-      }
-    },
-    endsTomorrow: ({ number, listing }) => ({
-      title: `Matapos ugma ang booking ${number}`,
-      body: `Palihug iuli ang ${listing}, o dugangi ang mga adlaw sa booking kon bakante pa.`,
-      plain: 'Palihug iuli ang imong giabangan, o dugangi ang mga adlaw sa booking kon bakante pa.',
-    }),
-  },
+  booking: bookings,
   capturedOrder: {
     captured: ({ customer, total, items, address, store }) => ({
       title: `Bag-ong order nga ${total}`,

@@ -1,5 +1,11 @@
+import { datesIn } from '../rendering/dates.ts'
 import { joinSentences } from '../rendering/sentence.ts'
+import { bookings } from './bookings/en.ts'
+import { details as detailsIn } from './details.ts'
 import type { OrderFacts, Texts } from './types.ts'
+
+const { moment, soon, span, time } = datesIn('en')
+const details = detailsIn.en
 
 const payment: Record<OrderFacts['paymentMethod'], string> = {
   cash_on_delivery: 'Cash on delivery',
@@ -21,18 +27,16 @@ const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
 
 /** For when it is; null for an order for now. */
 const timeOf = ({ slot, opening }: OrderFacts) =>
-  slot ? `It is for ${slot}.` : opening && `It is for the next opening, ${opening}.`
+  slot ? `It is for ${span(slot)}.` : opening && `It is for the next opening, ${moment(opening)}.`
 
 /** How it is paid, where it goes, and the lines of the vendor who reads it. */
 const summaryOf = (facts: OrderFacts) => {
   const place = facts.isPickup ? 'for pickup' : `to ${facts.address}`
-  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; ready by ${facts.readyBy}` : ''}.`
+  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; ready by ${soon(facts.readyBy)}` : ''}.`
 }
 
 const sinceWhen = (facts: OrderFacts) =>
   timeOf(facts) ? 'The work on it was to begin' : 'It was confirmed'
-
-const details = 'Open the market to see the details.'
 
 const CHECKING = 'We are checking a payment that came in for it.'
 
@@ -140,6 +144,10 @@ export const english: Texts = {
       title: `A refund for order ${orderNumber} was paid`,
       body: `So far ${refunded} of it has gone back to you.`,
     }),
+    adminRefundNotPaid: ({ orderNumber }) => ({
+      title: `A refund of order ${orderNumber} needs you`,
+      body: 'The payment provider did not carry it out. Pay it back another way and record that at the order, or try again.',
+    }),
     paymentFailed: ({ orderNumber, isHeld }) => ({
       title: `The payment for order ${orderNumber} failed`,
       body: isHeld
@@ -169,7 +177,7 @@ export const english: Texts = {
     }),
     assigned: ({ orderNumber, stores, address, slot }) => ({
       title: `New delivery: order ${orderNumber}`,
-      body: `From ${stores} to ${address}${slot ? `, for ${slot}` : ''}. Please accept or reject it.`,
+      body: `From ${stores} to ${address}${slot ? `, for ${span(slot)}` : ''}. Please accept or reject it.`,
     }),
     unassigned: ({ orderNumber }) => ({
       title: `Order ${orderNumber} went to another rider`,
@@ -181,7 +189,7 @@ export const english: Texts = {
     }),
     offered: ({ orderNumber, stores, address, slot }) => ({
       title: `A delivery is open: order ${orderNumber}`,
-      body: `From ${stores} to ${address}${slot ? `, for ${slot}` : ''}. The first rider to accept it gets it.`,
+      body: `From ${stores} to ${address}${slot ? `, for ${span(slot)}` : ''}. The first rider to accept it gets it.`,
     }),
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Nobody takes order ${orderNumber}`,
@@ -202,7 +210,7 @@ export const english: Texts = {
   },
   replacement: {
     offered: ({ orderNumber, store, missing, offered, price, instead, until }) => {
-      const toDo = `${price} in place of ${instead}. Accept or decline by ${until}, or the missing item is taken out.`
+      const toDo = `${price} in place of ${instead}. Accept or decline by ${until && time(until)}, or the missing item is taken out.`
       return {
         title: `Is this all right for order ${orderNumber}?`,
         body: `${store} has no ${missing} and offers ${offered}: ${toDo}`,
@@ -257,76 +265,7 @@ export const english: Texts = {
       plain: `You may apply again any time. ${details}`,
     }),
   },
-  booking: {
-    newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
-      title: `New booking ${number}`,
-      body: `${customer} (${phone}) wants ${units} × ${listing} from ${start} to ${end}, ${total} in all. Please confirm or cancel it.`,
-      plain: `It is from ${start} to ${end}, ${total} in all. Please confirm or cancel it.`,
-    }),
-    received: ({ number, listing, start, end, total }) => ({
-      title: `Booking ${number} has arrived`,
-      body: `${listing} is kept for you from ${start} to ${end}, ${total} in all. We will tell you when the owner confirms it.`,
-      plain: `It is from ${start} to ${end}, ${total} in all. We will tell you when the owner confirms it.`,
-    }),
-    confirmed: ({ number, listing, start, deposit }) => {
-      const toDo = deposit ? ` Please have the deposit of ${deposit} ready.` : ''
-      return {
-        title: `Booking ${number} is confirmed`,
-        body: `${listing} is yours from ${start}.${toDo}`,
-        plain: `It begins on ${start}.${toDo}`,
-      }
-    },
-    handedOver: ({ number, listing, end }) => ({
-      title: `Booking ${number} has begun`,
-      body: `${listing} was handed over to you. Please bring it back on ${end}.`,
-      plain: `Please bring back what you got on ${end}.`,
-    }),
-    returned: ({ number, listing, deduction, deposit }) => {
-      const money = deduction
-        ? ` ${deduction} of the deposit was kept for damage or delay.`
-        : deposit
-          ? ' The whole deposit goes back to you.'
-          : ''
-      return {
-        title: `Booking ${number} came back`,
-        body: `${listing} was returned.${money}`,
-        plain: `What you rented was returned.${money}`,
-      }
-    },
-    completed: ({ number, listing }) => ({
-      title: `Booking ${number} is complete`,
-      body: `Thank you for renting ${listing}.`,
-      plain: 'Thank you for renting.',
-    }),
-    cancelled: ({ number, listing, reason, awaitsReturn }) => ({
-      title: `Booking ${number} was cancelled`,
-      body: `${awaitsReturn ? `Please bring ${listing} back; the deposit goes back to you once the owner has recorded that.` : `${listing} is not booked for you any more.`}${reason ? ` The reason: ${reason}` : ''}`,
-      plain: details,
-    }),
-    vendorCancelled: ({ number, listing, start, end, reason, awaitsReturn }) => ({
-      title: `Booking ${number} was cancelled`,
-      body: `${awaitsReturn ? `Record the return of ${listing} when you have it back; until then it stays booked and you hold the deposit.` : `${listing} is free again from ${start} to ${end}.`}${reason ? ` The reason: ${reason}` : ''}`,
-      plain: awaitsReturn ? details : `The days from ${start} to ${end} are free again. ${details}`,
-    }),
-    extended: ({ number, listing, end, total }) => ({
-      title: `Booking ${number} goes on until ${end}`,
-      body: `${listing} comes back on ${end} now. The total is ${total}.`,
-      plain: `The return is on ${end} now. The total is ${total}.`,
-    }),
-    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => {
-      const toDo = deposit ? ` Please have the deposit of ${deposit} ready.` : ''
-      return {
-        title: `Booking ${number} begins tomorrow`,
-        body: `It is ${listing}.${place ? ` ${isDelivered ? 'It is brought to' : 'Pick it up at'} ${place}.` : ''}${toDo}`,
-        plain: `${details}${toDo}`,
-      }
-    },
-    endsTomorrow: ({ number, listing }) => ({
-      title: `Booking ${number} ends tomorrow`,
-      body: `Bring ${listing} back, or extend the booking if it is still free.`,
-      plain: 'Bring back what you rented, or extend the booking if it is still free.',
-    }),
-  },
+  booking: bookings,
   capturedOrder: {
     captured: ({ customer, total, items, address, store }) => ({
       title: `New order of ${total}`,

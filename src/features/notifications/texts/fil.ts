@@ -1,5 +1,11 @@
+import { datesIn } from '../rendering/dates.ts'
 import { joinSentences } from '../rendering/sentence.ts'
+import { bookings } from './bookings/fil.ts'
+import { details as detailsIn } from './details.ts'
 import type { OrderFacts, Texts } from './types.ts'
+
+const { moment, soon, span, time } = datesIn('fil')
+const details = detailsIn.fil
 
 const payment: Record<OrderFacts['paymentMethod'], string> = {
   cash_on_delivery: 'Cash pag-abot',
@@ -23,18 +29,18 @@ const paymentOf = ({ paymentMethod, isPickup }: OrderFacts) =>
 
 /** For when it is; null for an order for now. */
 const timeOf = ({ slot, opening }: OrderFacts) =>
-  slot ? `Para ito sa ${slot}.` : opening && `Para ito sa susunod na pagbukas, ${opening}.`
+  slot
+    ? `Para ito sa ${span(slot)}.`
+    : opening && `Para ito sa susunod na pagbukas, ${moment(opening)}.`
 
 /** How it is paid, where it goes, and the lines of the vendor who reads it. */
 const summaryOf = (facts: OrderFacts) => {
   const place = facts.isPickup ? 'kukunin sa tindahan' : `para sa ${facts.address}`
-  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; dapat handa na sa ${facts.readyBy}` : ''}.`
+  return `${paymentOf(facts)}, ${place}: ${facts.lines}${facts.readyBy ? `; dapat handa na sa ${soon(facts.readyBy)}` : ''}.`
 }
 
 const sinceWhen = (facts: OrderFacts) =>
   timeOf(facts) ? 'Dapat ay nasimulan na ito' : 'Kinumpirma ito'
-
-const details = 'Buksan ang palengke para makita ang detalye.'
 
 const CHECKING = 'Sinusuri namin ang bayad na pumasok para rito.'
 
@@ -142,6 +148,10 @@ export const filipino: Texts = {
       title: `May naibalik na bayad para sa order ${orderNumber}`,
       body: `${refunded} na ang naibalik sa iyo.`,
     }),
+    adminRefundNotPaid: ({ orderNumber }) => ({
+      title: `Kailangan ka sa isang refund ng order ${orderNumber}`,
+      body: 'Hindi ito nagawa ng payment provider. Ibalik ang bayad sa ibang paraan at itala iyon sa order, o subukan muli.',
+    }),
     paymentFailed: ({ orderNumber, isHeld }) => ({
       title: `Hindi natuloy ang bayad sa order ${orderNumber}`,
       body: isHeld
@@ -171,7 +181,7 @@ export const filipino: Texts = {
     }),
     assigned: ({ orderNumber, stores, address, slot }) => ({
       title: `Bagong ihahatid: order ${orderNumber}`,
-      body: `Mula ${stores} papunta sa ${address}${slot ? `, para sa ${slot}` : ''}. Pakitanggap o pakitanggihan.`,
+      body: `Mula ${stores} papunta sa ${address}${slot ? `, para sa ${span(slot)}` : ''}. Pakitanggap o pakitanggihan.`,
     }),
     unassigned: ({ orderNumber }) => ({
       title: `Napunta sa ibang rider ang order ${orderNumber}`,
@@ -183,7 +193,7 @@ export const filipino: Texts = {
     }),
     offered: ({ orderNumber, stores, address, slot }) => ({
       title: `May maihahatid: order ${orderNumber}`,
-      body: `Mula ${stores} papunta sa ${address}${slot ? `, para sa ${slot}` : ''}. Mapupunta ito sa unang rider na tatanggap.`,
+      body: `Mula ${stores} papunta sa ${address}${slot ? `, para sa ${span(slot)}` : ''}. Mapupunta ito sa unang rider na tatanggap.`,
     }),
     riderWanted: ({ orderNumber, stores, address }) => ({
       title: `Walang kumukuha sa order ${orderNumber}`,
@@ -204,7 +214,7 @@ export const filipino: Texts = {
   },
   replacement: {
     offered: ({ orderNumber, store, missing, offered, price, instead, until }) => {
-      const toDo = `${price} kapalit ng ${instead}. Tanggapin o tanggihan hanggang ${until}; kung hindi, aalisin ang kulang.`
+      const toDo = `${price} kapalit ng ${instead}. Tanggapin o tanggihan hanggang ${until && time(until)}; kung hindi, aalisin ang kulang.`
       return {
         title: `Okay ba ito para sa order ${orderNumber}?`,
         body: `Walang ${missing} ang ${store} at inaalok ang ${offered}: ${toDo}`,
@@ -257,78 +267,7 @@ export const filipino: Texts = {
       plain: `Puwede kang mag-apply ulit anumang oras. ${details}`,
     }),
   },
-  booking: {
-    newBooking: ({ number, listing, units, start, end, customer, phone, total }) => ({
-      title: `Bagong booking ${number}`,
-      body: `Gustong rentahan ni ${customer} (${phone}) ang ${units} × ${listing} mula ${start} hanggang ${end}, ${total} lahat. Pakikumpirma o pakikansela.`,
-      plain: `Mula ${start} hanggang ${end}, ${total} lahat. Pakikumpirma o pakikansela.`,
-    }),
-    received: ({ number, listing, start, end, total }) => ({
-      title: `Natanggap ang booking ${number}`,
-      body: `Nakareserba sa iyo ang ${listing} mula ${start} hanggang ${end}, ${total} lahat. Sasabihan ka namin kapag kinumpirma na ng may-ari.`,
-      plain: `Mula ${start} hanggang ${end}, ${total} lahat. Sasabihan ka namin kapag kinumpirma na ng may-ari.`,
-    }),
-    confirmed: ({ number, listing, start, deposit }) => {
-      const toDo = deposit ? ` Pakihanda ang deposito na ${deposit}.` : ''
-      return {
-        title: `Kumpirmado na ang booking ${number}`,
-        body: `Sa iyo na ang ${listing} mula ${start}.${toDo}`,
-        plain: `Magsisimula ito sa ${start}.${toDo}`,
-      }
-    },
-    handedOver: ({ number, listing, end }) => ({
-      title: `Nagsimula na ang booking ${number}`,
-      body: `Naibigay na sa iyo ang ${listing}. Pakibalik sa ${end}.`,
-      plain: `Pakibalik sa ${end} ang narentahan mo.`,
-    }),
-    returned: ({ number, listing, deduction, deposit }) => {
-      const money = deduction
-        ? ` ${deduction} ang kinaltas sa deposito dahil sa sira o pagkaantala.`
-        : deposit
-          ? ' Ibabalik sa iyo nang buo ang deposito.'
-          : ''
-      return {
-        title: `Naibalik na ang booking ${number}`,
-        body: `Naibalik na ang ${listing}.${money}`,
-        plain: `Naibalik na ang narentahan mo.${money}`,
-      }
-    },
-    completed: ({ number, listing }) => ({
-      title: `Tapos na ang booking ${number}`,
-      body: `Salamat sa pagrenta ng ${listing}.`,
-      plain: 'Salamat sa pagrenta.',
-    }),
-    cancelled: ({ number, listing, reason, awaitsReturn }) => ({
-      title: `Nakansela ang booking ${number}`,
-      body: `${awaitsReturn ? `Pakibalik ang ${listing}; ibabalik sa iyo ang deposito kapag naitala na ito ng may-ari.` : `Hindi na nakareserba sa iyo ang ${listing}.`}${reason ? ` Ang dahilan: ${reason}` : ''}`,
-      plain: details,
-    }),
-    vendorCancelled: ({ number, listing, start, end, reason, awaitsReturn }) => ({
-      title: `Nakansela ang booking ${number}`,
-      body: `${awaitsReturn ? `Itala ang pagbabalik ng ${listing} kapag nasa iyo na ito; hanggang doon ay nakareserba pa ito at hawak mo ang deposito.` : `Bakante na ulit ang ${listing} mula ${start} hanggang ${end}.`}${reason ? ` Ang dahilan: ${reason}` : ''}`,
-      plain: awaitsReturn
-        ? details
-        : `Bakante na ulit ang mga araw mula ${start} hanggang ${end}. ${details}`,
-    }),
-    extended: ({ number, listing, end, total }) => ({
-      title: `Hanggang ${end} na ang booking ${number}`,
-      body: `Sa ${end} na ibabalik ang ${listing}. ${total} na ang kabuuan.`,
-      plain: `Sa ${end} na ang balik. ${total} na ang kabuuan.`,
-    }),
-    startsTomorrow: ({ number, listing, place, isDelivered, deposit }) => {
-      const toDo = deposit ? ` Pakihanda ang deposito na ${deposit}.` : ''
-      return {
-        title: `Magsisimula bukas ang booking ${number}`,
-        body: `Ito ang ${listing}.${place ? ` ${isDelivered ? 'Ihahatid ito sa' : 'Kunin ito sa'} ${place}.` : ''}${toDo}`,
-        plain: `${details}${toDo}`,
-      }
-    },
-    endsTomorrow: ({ number, listing }) => ({
-      title: `Matatapos bukas ang booking ${number}`,
-      body: `Pakibalik ang ${listing}, o pahabain ang booking kung bakante pa.`,
-      plain: 'Pakibalik ang narentahan mo, o pahabain ang booking kung bakante pa.',
-    }),
-  },
+  booking: bookings,
   capturedOrder: {
     captured: ({ customer, total, items, address, store }) => ({
       title: `Bagong order na ${total}`,

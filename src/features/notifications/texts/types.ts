@@ -4,6 +4,7 @@
  */
 import type { FailureReason } from '../../orders/delivery-failures/states.ts'
 import type { PaymentMethod } from '../../orders/service/read.ts'
+import type { TimeSpan } from '../rendering/dates.ts'
 import type { Language } from '../../users/service.ts'
 
 /** Amounts are formatted, such as ₱120.00. Of a vendor's notification they are those of the vendor's own items. */
@@ -50,12 +51,12 @@ export interface OrderFacts {
   address: string
   /** Its customer picks it up at the store. */
   isPickup: boolean
-  /** The slot that it is for, such as `2026-11-24, 16:00–17:00`; null for none. */
-  slot: string | null
+  /** The slot that it is for; null for none. */
+  slot: TimeSpan | null
   /** The next opening, for which it is because a store was closed; null for none. */
-  opening: string | null
-  /** When an order with a slot has to be ready, such as `14:00`, with the day unless that is today; null without a slot. */
-  readyBy: string | null
+  opening: Date | null
+  /** When an order with a slot has to be ready; null without a slot. */
+  readyBy: Date | null
   /** The code that the customer tells the rider at the door, or the store at a pickup; null when there is none. */
   code: string | null
 }
@@ -78,6 +79,7 @@ export type OrderTemplateKey =
   | 'changed'
   | 'weighed'
   | 'refunded'
+  | 'adminRefundNotPaid'
   | 'paymentFailed'
   | 'moneyReturned'
   | 'untouched'
@@ -101,8 +103,8 @@ export interface ReplacementFacts {
   /** What the replacement comes to, and what the missing item came to. */
   price: string
   instead: string
-  /** The time of day, in Manila, until which the customer may answer. */
-  until: string
+  /** Until when the customer may answer; null for one that is not asked. */
+  until: Date | null
   /** The customer has not answered yet. */
   isPending: boolean
   /** The missing item came to more, and was paid in advance. */
@@ -170,7 +172,7 @@ export type BookingTemplateKey =
 export interface CapturedOrderFacts {
   customer: string
   total: string
-  /** Each line with its quantity, such as `2 × Bigas`. */
+  /** Each line with its quantity, such as `2 kg Bigas, 1 Coke 1.5 L`. */
   items: string
   address: string
   store: string
