@@ -2,7 +2,7 @@ import type Koa from 'koa'
 import { config } from './config/config.ts'
 import { maintenanceGate } from './features/auth/guard.ts'
 import { rateLimitUnmatched } from './features/api-keys/guard.ts'
-import { notFoundPage } from './features/site/render/page.ts'
+import { errorPage } from './features/site/render/page.ts'
 import { queueDashboard } from './features/operations/queue-dashboard/mount.ts'
 import { createHttpApp } from './platform/http/edge/app.ts'
 import type { Route } from './platform/http/route.ts'
@@ -13,6 +13,6 @@ export function createApp(routes: readonly Route[]): Koa {
     gates: [maintenanceGate],
     mounts: config.queueDashboard ? [queueDashboard] : [],
     onUnmatched: rateLimitUnmatched,
-    ...(config.hasStorefront && { notFoundPage }),
+    errorPage,
   })
 }

@@ -2,6 +2,7 @@
 import { assertSharedFolder } from './adapters/storage/shared-folder.ts'
 import { createApp } from './app.ts'
 import { config } from './config/config.ts'
+import { errorPage } from './features/site/render/page.ts'
 import { startDraining } from './features/operations/readiness.ts'
 import { closeDatabase } from './platform/database/connections/pool.ts'
 import { log } from './platform/runtime/log.ts'
@@ -11,7 +12,7 @@ import { closeRedis } from './platform/runtime/redis.ts'
 import { drain, listen, portOf } from './platform/http/edge/server.ts'
 import { routes } from './routes.ts'
 
-const server = await listen(createApp(routes), config.port, config.host)
+const server = await listen(createApp(routes), config.port, config.host, { errorPage })
 log.info({ port: portOf(server) }, 'web process is listening')
 if (!config.accountLimits)
   log.warn(

@@ -13,7 +13,7 @@ export const backupCommands: Command[] = [
     async run(input) {
       const { backUp } = await import('../features/backups/service/backup.ts')
       const { rows, files } = await backUp(input.argument('file'))
-      print(`${input.argument('file')}: ${summarize(rows)} and ${files} files.`)
+      print(`${input.argument('file')}: ${summarize(rows, files)}.`)
       const { s3 } = (await import('../config/config.ts')).config.storage
       if (s3) print(`Uploaded files are not included: they are in the bucket ${s3.bucket}.`)
     },
@@ -33,15 +33,13 @@ export const backupCommands: Command[] = [
       const { restore } = await import('../features/backups/service/restore.ts')
       const force = input.flag('force')
       const { rows, files, createdAt } = await restore(input.argument('file'), { force })
-      print(
-        `Restored to ${createdAt}: ${summarize(rows)} and ${files} files. Start web and workers now.`,
-      )
+      print(`Restored to ${createdAt}: ${summarize(rows, files)}. Start web and workers now.`)
     },
   },
 ]
 
-function summarize(rows: Record<string, number>): string {
+function summarize(rows: Record<string, number>, files: number): string {
   const counts = Object.values(rows)
   const total = counts.reduce((sum, count) => sum + count, 0)
-  return `${total} rows of ${counts.length} tables`
+  return `${total} rows of ${counts.length} tables and ${files} ${files === 1 ? 'file' : 'files'}`
 }

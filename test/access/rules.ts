@@ -153,6 +153,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'GET /reset-password': anyone,
   'GET /verify-email': anyone,
+  'GET /stores': anyone,
   'GET /stores/:slug': { buildRequest: ({ store }) => ({ params: [store.slug] }) },
   'GET /stores/:slug/products/:id': {
     buildRequest: ({ store, product }) => ({ params: [store.slug, product.id] }),
@@ -286,6 +287,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   // Reviews
   'GET /api/stores/:idOrSlug/reviews': { buildRequest: toStore },
+  'GET /api/orders/:id/reviews': { buildRequest: toOrder },
   'POST /api/orders/:id/reviews': {
     buildRequest: async (actors) => ({
       params: [(await deliveredOrder(actors)).order.id],
@@ -530,6 +532,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       body: refundBody,
     }),
   },
+  'GET /api/admin/refunds': anyone,
   'PATCH /api/admin/refunds/:id': {
     buildRequest: async (actors) => {
       const { order } = await deliveredOrder(actors)

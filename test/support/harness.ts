@@ -54,7 +54,9 @@ async function start(): Promise<void> {
     refundStepMs: 50,
   })
   // Tests hold up the event loop that they share with the web process, which is not load.
-  await listen(createApp(routes), config.port, '127.0.0.1', { shouldShed: () => false, stop() {} })
+  await listen(createApp(routes), config.port, '127.0.0.1', {
+    loadShedder: { shouldShed: () => false, stop() {} },
+  })
   startWorkers()
   startLoops()
 }

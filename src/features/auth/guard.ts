@@ -2,7 +2,7 @@
 import { fail } from '../../platform/contract/errors.ts'
 import type { Gate, Guard, GuardRequest } from '../../platform/http/route.ts'
 import { verifyAccessToken } from '../../platform/security/tokens.ts'
-import { getSettings } from '../settings/service.ts'
+import { failDuringMaintenance } from '../settings/service.ts'
 import type { Role } from '../users/service.ts'
 import { findCaller } from './queries.ts'
 import { failDisabled } from './service/refusals.ts'
@@ -92,9 +92,8 @@ function failUnauthenticated(message: string, challenge: string): never {
 /** During maintenance, `/api` is available to vendors, riders and admins only. */
 export const maintenanceGate: Gate = async ({ route, caller, headers }) => {
   if (!route.path.startsWith('/api/') || route.duringMaintenance) return
-  const { maintenance_mode, maintenance_message } = await getSettings()
-  if (!maintenance_mode) return
-  const user = (caller as Caller | null) ?? (await identify({ headers }).catch(() => null))
-  if (user && user.role !== 'customer') return
-  fail('MAINTENANCE', maintenance_message || 'We will be back soon.', { retryAfter: 300 })
+  await failDuringMaintenance(async () => {
+    const user = (caller as Caller | null) ?? (await identify({ headers }).catch(() => null))
+    return user !== null && user.role !== 'customer'
+  })
 }

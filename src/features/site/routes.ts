@@ -6,7 +6,7 @@ import { applyPages } from './pages/apply.ts'
 import { agreementPages } from './pages/agreements.ts'
 import { consolePages } from './pages/console.ts'
 import { designPage } from './pages/design.ts'
-import { homePage } from './pages/home.ts'
+import { homePages } from './pages/home.ts'
 import { installRoutes } from './pages/install.ts'
 import { productPage } from './pages/product.ts'
 import { storePage } from './pages/store.ts'
@@ -18,7 +18,7 @@ import { shopPages } from './pages/shop.ts'
 export function siteRoutes(api: readonly Route[]): Route[] {
   return [
     ...assetRoutes,
-    ...homePage,
+    ...homePages,
     ...searchPage,
     ...rentalPages,
     ...agreementPages,

@@ -34,8 +34,8 @@ export interface Endpoint<
   readonly reply?: Reply
   /** Media type of a raw response, for the reference; besides JSON where there is a `reply` too. */
   readonly produces?: string
-  /** Media type of a raw response with 404, for the reference; besides the error envelope. */
-  readonly notFoundType?: string
+  /** Media type of the errors that a person can meet, for the reference; besides the error envelope. */
+  readonly errorType?: string
   readonly errors?: readonly ErrorCode[]
   /** What the handler answers in a shape of its own, by status, for the reference; besides the reply and the error envelope. */
   readonly answers?: Readonly<Record<number, TSchema>>

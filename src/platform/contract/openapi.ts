@@ -184,7 +184,7 @@ function otherResponses(endpoint: Endpoint): Json {
     [...statuses]
       .toSorted((a, b) => a - b)
       .map((status) => {
-        const page = status === 404 ? endpoint.notFoundType : undefined
+        const page = [404, 429, 500, 503].includes(status) ? endpoint.errorType : undefined
         const codes = byStatus.get(status)?.toSorted()
         if (codes) return [status, errorResponse(status, codes, { page, own: own[status] })]
         const content = { 'application/json': { schema: own[status] } }

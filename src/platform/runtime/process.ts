@@ -13,8 +13,10 @@ export function onStop(stop: () => Promise<void>): void {
   const end = async (code: number) => {
     if (stopping) process.exit(code || 1)
     stopping = true
+    log.info('stopping')
     setTimeout(() => process.exit(code || 1), STOP_DEADLINE_MS).unref()
     await stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+    log.info('stopped')
     flushLogs()
     process.exit(code)
   }

@@ -10,6 +10,7 @@ import {
   unique,
   type TestUser,
 } from '../../support/actors.ts'
+import { startShoppingAgent } from '../../support/shopping-agent.ts'
 import { startWeb, type WebProcess } from '../../support/web-process.ts'
 import { eventually, useHarness } from '../../support/harness.ts'
 
@@ -269,6 +270,17 @@ describe('maintenanceMode', () => {
       expectMaintenance(await patch('/api/auth/profile', { firstName: 'New' }, { as }), 'profile')
       expectMaintenance(await patch('/api/users/profile', { firstName: 'New' }, { as }), 'profile')
     }
+  })
+
+  it('503 maintenance with the message for shopping agents, who buy for customers', async () => {
+    const agent = await startShoppingAgent()
+    await change({ maintenanceMode: true, maintenanceMessage: message })
+    const { status, body, headers } = await agent.call('POST', '/catalog/search', {
+      query: 'gulay',
+    })
+    agent.stop()
+    expect([status, body.code, body.content]).to.deep.equal([503, 'maintenance', message])
+    expect(Number(headers.get('retry-after'))).to.be.at.least(1)
   })
 
   it('does not affect vendors, riders and admins', async () => {

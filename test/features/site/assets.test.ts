@@ -84,7 +84,16 @@ describe('STOREFRONT=off', () => {
   it('leaves the pages that links lead to, without the way to the others, and the assets that another process names', async () => {
     const { base, stop } = await startWeb({ STOREFRONT: 'off' })
     try {
-      for (const gone of ['/', '/search', '/cart', '/checkout', '/account', '/rentals', '/design'])
+      for (const gone of [
+        '/',
+        '/stores',
+        '/search',
+        '/cart',
+        '/checkout',
+        '/account',
+        '/rentals',
+        '/design',
+      ])
         expect((await fetch(base + gone)).status, gone).to.equal(404)
       for (const linked of ['/reset-password', '/verify-email', '/certificates'])
         expect((await fetch(base + linked)).status, linked).to.equal(200)

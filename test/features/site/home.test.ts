@@ -98,6 +98,15 @@ describe('GET /search', () => {
   })
 })
 
+describe('GET /stores', () => {
+  useHarness()
+
+  it('303 to the home page, which shows the stores', async () => {
+    const { status, headers } = await get('/stores')
+    expect([status, headers.get('location')]).to.deep.equal([303, '/'])
+  })
+})
+
 describe('GET /design', () => {
   useHarness()
 

@@ -66,6 +66,23 @@ describe('modules joined into files', () => {
     expect(one.kept).to.be.a('function')
   })
 
+  it('say so when one that is loaded later is gone', async () => {
+    const fileOf = joined()
+    rmSync(join(folder, fileOf('later').name))
+    const said: string[] = []
+    const dispatchEvent = ({ type }: Event) => said.push(type)
+    Object.assign(globalThis, { dispatchEvent })
+    const start = await import(pathToFileURL(join(folder, fileOf('one-start').name)).href)
+    const { showLater } = Object.values(start).find(
+      (exported): exported is { showLater(): Promise<string> } =>
+        (exported as object).hasOwnProperty('showLater'),
+    )!
+    const failure = await showLater().catch((error: Error) => error)
+    Reflect.deleteProperty(globalThis, 'dispatchEvent')
+    expect(failure).to.be.an('error')
+    expect(said).to.deep.equal(['unloadable'])
+  })
+
   it('travel together when the same pages need them; nothing is sent twice or unneeded', () => {
     const fileOf = joined()
     expect(fileOf('names')).to.equal(fileOf('one-start'))

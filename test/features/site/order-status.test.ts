@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { customerLink } from '../../../src/features/orders/guests/service.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
+import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { createOrder } from '../../support/actors.ts'
 import { get } from '../../support/client.ts'
 import { useHarness } from '../../support/harness.ts'
@@ -31,6 +32,41 @@ describe('GET /orders/:id/status', () => {
     expect(body).not.to.match(/<form method="post">|<button(?! name="language")/)
     const failed = await get(`${path}&payment=failed`)
     expect(failed.body).to.include('The payment did not go through.')
+  })
+
+  it('200 says where a pickup is, each part of the address once', async () => {
+    const { order, store, path } = await createAgentOrder()
+    await knex('stores').where({ id: store.id }).update({
+      address: '12 Rizal Street, Poblacion',
+      barangay: 'Poblacion',
+    })
+    await knex('orders').where({ id: order.id }).update({ fulfilment: 'pickup' })
+    const { body } = await get(path)
+    expect(body).to.include(`${store.name}<small>12 Rizal Street, Poblacion, Salay</small>`)
+  })
+
+  it('200 says what was paid, and what of it is on its way back, is paid back by hand, or has gone back', async () => {
+    const { order, path } = await createAgentOrder()
+    const [payment] = await knex('payments')
+      .where({ order_id: order.id })
+      .update({ status: 'paid', paid_at: new Date() }, ['id'])
+    const refund = { id: uuidv7(), payment_id: payment.id, reason: 'Weighed' }
+    const inAnHour = new Date(Date.now() + 3_600_000)
+    await knex('refunds').insert({ ...refund, amount: 14_00, reconcile_at: inAnHour })
+    const become = (patch: object) => knex('refunds').where({ id: refund.id }).update(patch)
+    const moneyOf = async () => {
+      const { body } = await get(path)
+      return /([^>]*) paid, GCash\s*((?:<small>[^<]*<\/small>\s*)*)/.exec(body)!.slice(1)
+    }
+    expect(await moneyOf()).to.deep.equal([
+      '₱110.00',
+      '<small>₱14.00 of it goes back to you.</small>',
+    ])
+    await become({ manual: true, reconcile_at: null })
+    const byHand = '<small>The market itself pays ₱14.00 of it back to you, by hand.</small>'
+    expect((await moneyOf())[1]).to.equal(byHand)
+    await become({ status: 'succeeded', settled_at: new Date() })
+    expect((await moneyOf())[1]).to.equal('<small>₱14.00 of it has gone back to you.</small>')
   })
 
   it('404 with a page for another token, another order, or none', async () => {

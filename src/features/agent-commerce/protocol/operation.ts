@@ -8,6 +8,7 @@ import { transaction, type Transaction } from '../../../platform/database/transa
 import { claimKey, releaseKey } from '../../../platform/http/idempotency.ts'
 import { log } from '../../../platform/runtime/log.ts'
 import { createAccountLimit } from '../../../platform/http/rate-limit.ts'
+import { failDuringMaintenance } from '../../settings/service.ts'
 import { getActiveStore } from '../../stores/service.ts'
 import { negotiate, type Negotiated } from '../agents/negotiate.ts'
 import { admitAgent } from '../agents/service.ts'
@@ -97,6 +98,7 @@ export async function runOperation(op: Operation, request: OperationRequest): Pr
 
 async function answer(op: Operation, request: OperationRequest): Promise<UcpAnswer> {
   await requestLimit.consume(request.ip)
+  await failDuringMaintenance()
   const agent = request.identify()
   const negotiated = await negotiate(agent, op.capability, request.ip)
   await admitAgent(agent.host) // and lists none that has no profile

@@ -53,9 +53,10 @@ function valueOf(exported: Export, { name, source, references }: BrowserModule):
   return `${exported.name}:${exported.localName ?? DEFAULT}`
 }
 
-/** The value of a dynamic import: what the module exports, taken from its file. */
+/** The value of a dynamic import: what the module exports, taken from its file; see `storefront/shared/new-version.js` for a failure. */
 function loading(module: BrowserModule, fileNameOf: FileNameOf): string {
-  return `import('./${fileNameOf(module)}').then(_ => _.${variableOf(module)})`
+  const failing = `_ => { dispatchEvent(new Event('unloadable')); throw _ }`
+  return `import('./${fileNameOf(module)}').then(_ => _.${variableOf(module)}, ${failing})`
 }
 
 /** `import { a as b } from` takes `{ a: b }` of the variable with what the module exports. */

@@ -65,7 +65,7 @@ function pathOf(address = ''): string {
   return pathname.replace(/^\/+/, '/') + search
 }
 
-function redirect(location: string, headers: Record<string, string> = {}): RawResponse {
+export function redirect(location: string, headers: Record<string, string> = {}): RawResponse {
   return new RawResponse('', 'text/plain', {
     status: 303,
     headers: { Location: location, 'Cache-Control': 'no-store', ...headers },

@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import { HomePage } from '../../../../storefront/market/home.js'
+import { config } from '../../../config/config.ts'
+import { anonymous, route } from '../../../platform/http/route.ts'
 import { findOffers } from '../../products/service.ts'
 import { findProducts } from '../../search/service/search.ts'
 import { foundProductView } from '../../search/shared-view.ts'
 import { browseActiveStores, findCategories, findTowns } from '../../stores/service.ts'
 import { storeView } from '../../stores/shared-view.ts'
+import { redirect } from '../assets/serve.ts'
 import { storefrontLink } from '../links.ts'
 import { preferenceCookie, readCookie } from '../render/cookie.ts'
 import { page } from '../render/page.ts'
@@ -15,7 +18,7 @@ const TOWN = 'town'
 const Filter = Type.Optional(Type.String({ maxLength: 100 }))
 
 /** The town that was chosen last stays chosen; an empty one stands for all. */
-export const homePage = page({
+const homePage = page({
   path: '/',
   summary: 'Show the home page of the market: stores, categories and offers of a town',
   query: Type.Object({
@@ -57,3 +60,15 @@ export const homePage = page({
   cacheControl: 'private, max-age=60', // it depends on the town of the visitor
   script: 'market/start.js',
 })
+
+/** The stores are on the home page; who shortens the address of one comes there. */
+const storesRoute = route({
+  method: 'get',
+  path: '/stores',
+  summary: 'Lead to the home page, which shows the stores',
+  auth: anonymous,
+  status: 303,
+  handler: () => redirect('/'),
+})
+
+export const homePages = [...homePage, ...(config.hasStorefront ? [storesRoute] : [])]

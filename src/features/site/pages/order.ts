@@ -52,7 +52,7 @@ const readPage = route({
     Type.String({ description: 'email and password, as a form sends them' }),
   ),
   produces: 'text/html',
-  notFoundType: 'text/html',
+  errorType: 'text/html',
   errors: ['ACCOUNT_DISABLED'],
   handler: async (context) => {
     try {

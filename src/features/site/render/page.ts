@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ComponentType } from 'preact'
 import type { Static, TSchema } from 'typebox'
 import type { Locale } from '../../../../storefront/shared/locale.js'
+import { Failure, type FailureKind } from '../../../../storefront/frame/failure.js'
 import { Maintenance } from '../../../../storefront/frame/maintenance.js'
 import { NotFound } from '../../../../storefront/frame/not-found.js'
 import { config } from '../../../config/config.ts'
@@ -61,7 +62,7 @@ export function page<Params extends TSchema, Query extends TSchema, Props extend
       ...(params && { params }),
       ...(query && { query }),
       produces: 'text/html',
-      notFoundType: 'text/html',
+      errorType: 'text/html',
       handler: (context) => respond(declared, context),
     }),
   ]
@@ -91,19 +92,41 @@ const FRAME_SCRIPT = 'shared/start.js'
 const MINUTE = 'public, max-age=60'
 const RETRY_SECONDS = '300'
 
+/** As it was last read. */
+let lastSettings = { site_name: 'Palengke' }
+
 type Frame = Pick<Rendering<object>, 'language' | 'siteName' | 'hasStorefront'>
 
-function frameOf({ site_name }: { site_name: string }, headers: IncomingHttpHeaders): Frame {
+function frameOf(settings: { site_name: string }, headers: IncomingHttpHeaders): Frame {
+  lastSettings = settings
   return {
     language: languageOf(headers),
-    siteName: site_name,
+    siteName: settings.site_name,
     hasStorefront: config.hasStorefront,
   }
 }
 
-/** Of an address where nothing is, for a browser. */
-export async function notFoundPage(headers: IncomingHttpHeaders): Promise<RawResponse> {
-  return await notFoundReply(frameOf(await getSettings(), headers), headers)
+/** The page of an error; without a storefront there is none for what is missing. */
+export async function errorPage(
+  { code, status }: AppError,
+  headers: IncomingHttpHeaders,
+): Promise<RawResponse | null> {
+  if (code !== 'NOT_FOUND') return await failureReply(status, headers)
+  if (!config.hasStorefront) return null
+  const settings = await getSettings().catch(() => lastSettings)
+  return await notFoundReply(frameOf(settings, headers), headers)
+}
+
+const failures: Partial<Record<number, FailureKind>> = { 429: 'limited', 503: 'busy' }
+
+/** The database may be away, so it is not asked for anything. */
+function failureReply(status: number, request: IncomingHttpHeaders): Promise<RawResponse> {
+  const kind = failures[status] ?? 'broken'
+  const head = (_: object, { t }: Locale) => ({ title: t(`failure.${kind}`) })
+  const rendering = { path: 'failure', head, view: Failure, script: FRAME_SCRIPT, props: { kind } }
+  const frame = frameOf(lastSettings, request)
+  const headers = { 'Cache-Control': 'no-store' }
+  return pageReply<{ kind: FailureKind }>({ ...rendering, ...frame }, request, { status, headers })
 }
 
 /** The page for whatever is unknown or hidden. It does not say which. */

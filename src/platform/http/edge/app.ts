@@ -2,18 +2,18 @@
  * The path of every request: request id, CORS, router, route handler. Whatever throws ends in the one error renderer, and
  * every request leaves one log line and one sample of the latency histogram.
  */
-import type { IncomingHttpHeaders } from 'node:http'
 import Koa, { type Context } from 'koa'
 import { config } from '../../../config/config.ts'
-import { AppError, fail } from '../../contract/errors.ts'
+import { fail } from '../../contract/errors.ts'
 import { log, logRequest, withRequestId } from '../../runtime/log.ts'
 import { requestSeconds } from '../../runtime/metrics.ts'
 import { uuidv7 } from '../../values/ids.ts'
 import { normalizeIp } from '../../values/ip-address.ts'
 import type { Mount } from '../mount.ts'
-import type { Gate, GuardRequest, RawResponse, Route } from '../route.ts'
+import type { Gate, GuardRequest, Route } from '../route.ts'
 import { applyCors } from './cors.ts'
-import { renderError, sendRaw } from './respond.ts'
+import type { ErrorPage } from './error-page.ts'
+import { renderError } from './respond.ts'
 import { createRouteHandler, guardRequest, type RouteHandler } from './route-handler.ts'
 import { createRouter } from './router.ts'
 
@@ -24,8 +24,7 @@ export interface HttpAppOptions {
   gates?: readonly Gate[]
   mounts?: readonly Mount[]
   onUnmatched?: UnmatchedHandler
-  /** For a person who follows a link to what is not there; programs get the error as JSON. */
-  notFoundPage?: (headers: IncomingHttpHeaders) => Promise<RawResponse>
+  errorPage?: ErrorPage
 }
 
 /** Errors of a stream whose client has disconnected. */
@@ -36,7 +35,7 @@ const isHttps = config.publicUrl.startsWith('https:')
 /** Serves the routes. No side effects: nothing listens and nothing connects. */
 export function createHttpApp(
   routes: readonly Route[],
-  { gates = [], mounts = [], onUnmatched, notFoundPage }: HttpAppOptions = {},
+  { gates = [], mounts = [], onUnmatched, errorPage }: HttpAppOptions = {},
 ): Koa {
   const app = new Koa({ proxy: config.trustedProxyHops > 0, maxIpsCount: config.trustedProxyHops })
   const findRoute = createRouter<RouteHandler>(routes, (route) => createRouteHandler(route, gates))
@@ -69,10 +68,7 @@ export function createHttpApp(
       template = match.route.path
       await match.handler(ctx, match.params)
     } catch (error) {
-      const page =
-        isMissingPage(ctx, error) && (await notFoundPage?.(ctx.headers).catch(() => null))
-      if (page) sendRaw(ctx, page)
-      else renderError(ctx, error, requestId)
+      await renderError(ctx, error, { requestId, errorPage })
     } finally {
       recordRequest(ctx, template, performance.now() - started)
     }
@@ -105,13 +101,6 @@ function assertHostHeader({ req }: Context): void {
     fail('MALFORMED_REQUEST', 'Send a Host header, as HTTP/1.1 requires.', {
       headers: { Connection: 'close' },
     })
-}
-
-/** Browsers prefer HTML where they open an address; their scripts, and other programs, do not. */
-function isMissingPage(ctx: Context, error: unknown): boolean {
-  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND'
-  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
-  return isMissing && isRead && ctx.accepts('json', 'html') === 'html'
 }
 
 function isUnder(prefix: string, path: string): boolean {

@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '../../database/errors.ts'
 import { log } from '../../runtime/log.ts'
 import { compressed } from '../compressed.ts'
 import { matchesIfNoneMatch } from '../etag.ts'
+import { pageOfError, type ErrorPage } from './error-page.ts'
 import { RawResponse, SerializedJson, type RequestContext, type Route } from '../route.ts'
 
 /** A response that is ready to be sent: JSON text, or a `RawResponse`. */
@@ -81,7 +82,7 @@ function sendBytes(
   res.end(bytes)
 }
 
-export function sendRaw(ctx: Context, { status, headers, type, body }: RawResponse): void {
+function sendRaw(ctx: Context, { status, headers, type, body }: RawResponse): void {
   const isComplete = Buffer.isBuffer(body) && type.includes('charset=')
   if (isComplete && !ctx.get('if-none-match'))
     return sendBytes(ctx, status, { ...headers, 'Content-Type': type }, body)
@@ -110,14 +111,20 @@ function isNotModified(ctx: Context): boolean {
   return Boolean(etag) && ctx.status === 200 && matchesIfNoneMatch(ctx.get('if-none-match'), etag)
 }
 
-/** The one renderer of errors. Logs those that are the server's fault. */
-export function renderError(ctx: Context, thrown: unknown, requestId: string): void {
+/** The one renderer of errors: a page for people who opened an address, else the envelope. Logs those that are the server's fault. */
+export async function renderError(
+  ctx: Context,
+  thrown: unknown,
+  { requestId, errorPage }: { requestId: string; errorPage: ErrorPage | undefined },
+): Promise<void> {
   const error = toAppError(thrown)
   if (error.status >= 500 && error.code !== 'MAINTENANCE') log.error({ err: thrown }, error.message)
+  const page = await pageOfError(ctx.req, error, errorPage)
   ctx.status = error.status
   ctx.set('Cache-Control', 'no-store')
   if (error.extras.headers) ctx.set(error.extras.headers)
   if (error.extras.retryAfter !== undefined) ctx.set('Retry-After', String(error.extras.retryAfter))
+  if (page) return sendRaw(ctx, page)
   ctx.type = 'application/json'
   ctx.body = JSON.stringify(errorEnvelope(error, requestId))
 }

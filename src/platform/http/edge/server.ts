@@ -1,4 +1,10 @@
-import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,16 +12,23 @@ import type Koa from 'koa'
 import { AppError, errorEnvelope, type ErrorCode } from '../../contract/errors.ts'
 import { createInFlight } from '../../runtime/in-flight.ts'
 import { uuidv7 } from '../../values/ids.ts'
+import { pageOfError, type ErrorPage } from './error-page.ts'
 import { createLoadShedder, type LoadShedder } from './load-shedder.ts'
 
 const DRAIN_MS = 10_000
+
+interface ServerOptions {
+  loadShedder?: LoadShedder
+  /** For a person whose request is shed. */
+  errorPage?: ErrorPage
+}
 
 /** Listens, with the time-outs of a server on the open internet. `port` 0 takes a free one. */
 export async function listen(
   app: Koa,
   port: number,
   host?: string,
-  loadShedder: LoadShedder = createLoadShedder(),
+  { loadShedder = createLoadShedder(), errorPage }: ServerOptions = {},
 ): Promise<Server> {
   const handle = app.callback()
   const server = createServer(
@@ -30,7 +43,8 @@ export async function listen(
     (request, response) => {
       response.shouldKeepAlive &&= !drainingServers.has(server)
       response.once('close', inFlight.add(response))
-      if (!probePaths.has(request.url ?? '') && loadShedder.shouldShed()) sendBusy(response)
+      if (!probePaths.has(request.url ?? '') && loadShedder.shouldShed())
+        void sendBusy(request, response, errorPage)
       else void handle(request, response)
     },
   )
@@ -69,18 +83,24 @@ export async function drain(server: Server, delayMs = 0): Promise<void> {
 /** Never shed: an overloaded process that does not answer its probes would be taken for a dead one. */
 const probePaths = new Set(['/healthz', '/readyz', '/metrics', '/v1/health'])
 
-/** The error envelope, without the cost of the whole edge. */
-function sendBusy(response: ServerResponse): void {
+/** The error, without the cost of the whole edge. */
+async function sendBusy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  errorPage: ErrorPage | undefined,
+): Promise<void> {
   const error = new AppError('BUSY', 'There is more to do than can be done. Try again shortly.')
   const requestId = uuidv7()
+  const page = await pageOfError(request, error, errorPage)
   response.writeHead(error.status, {
-    'Content-Type': 'application/json',
+    ...page?.headers,
+    'Content-Type': page?.type ?? 'application/json',
     'X-Request-Id': requestId,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     'Retry-After': '2',
   })
-  response.end(JSON.stringify(errorEnvelope(error, requestId)))
+  response.end(page ? page.body : JSON.stringify(errorEnvelope(error, requestId)))
 }
 
 const clientErrorCodes: Record<string, ErrorCode> = {

@@ -90,7 +90,9 @@ describe('load shedding', () => {
     const okRoute = (path: string) =>
       route({ method: 'get', path, summary: path, auth: anonymous, handler: () => ({ ok: true }) })
     const app = createHttpApp([okRoute('/readyz'), okRoute('/api/stores')])
-    const server = await listen(app, 0, '127.0.0.1', { shouldShed: () => true, stop() {} })
+    const server = await listen(app, 0, '127.0.0.1', {
+      loadShedder: { shouldShed: () => true, stop() {} },
+    })
     servers.push(server)
     const base = `http://127.0.0.1:${portOf(server)}`
     const response = await fetch(`${base}/api/stores?city=Salay`)
