@@ -1,26 +1,30 @@
 /** The words of grammar in English, Filipino and Cebuano: numbers, units, acts, questions, particles. README.md explains the files. */
-import { readLexiconFolder } from './lexicon-file.ts'
+import { readLexiconFile, type LexiconLine } from './lexicon-file.ts'
 
 export type GrammarLanguage = 'en' | 'fil' | 'ceb'
 
-/** A file of `grammar/`. */
-export type GrammarCategory =
-  | 'acts'
-  | 'contact'
-  | 'degrees'
-  | 'descriptions'
-  | 'links'
-  | 'money'
-  | 'notes'
-  | 'numbers'
-  | 'particles'
-  | 'people'
-  | 'phrasing'
-  | 'questions'
-  | 'references'
-  | 'sizes'
-  | 'time'
-  | 'units'
+/** The files of `grammar/`. */
+const CATEGORIES = [
+  'acts',
+  'contact',
+  'degrees',
+  'descriptions',
+  'links',
+  'money',
+  'notes',
+  'numbers',
+  'particles',
+  'people',
+  'phrasing',
+  'questions',
+  'references',
+  'sizes',
+  'time',
+  'totals',
+  'units',
+] as const
+
+export type GrammarCategory = (typeof CATEGORIES)[number]
 
 export interface GrammarEntry {
   category: GrammarCategory
@@ -66,29 +70,27 @@ export interface GrammarPhrase {
 
 /** The phrases of one file, as they are written. */
 export function getPhrases(category: GrammarCategory): GrammarPhrase[] {
-  return readPhrases().filter((phrase) => phrase.category === category)
+  return readLexiconFile(`grammar/${category}.txt`).flatMap((line) => phrasesOf(category, line))
 }
 
-function readPhrases(): GrammarPhrase[] {
-  return readLexiconFolder('grammar').flatMap(({ text, place }) => {
-    const [meaning = '', ...columns] = text.split('|')
-    const category = place.replace(/^grammar\/(\w+)\.txt.*$/u, '$1') as GrammarCategory
-    return columns.flatMap((column, at) =>
-      column.split(',').flatMap((phrase) => {
-        const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean)
-        const language = LANGUAGES[at]!
-        return words.length > 0 ? [{ category, meaning: meaning.trim(), language, words }] : []
-      }),
-    )
-  })
+function phrasesOf(category: GrammarCategory, { text }: LexiconLine): GrammarPhrase[] {
+  const [meaning = '', ...columns] = text.split('|')
+  return columns.flatMap((column, at) =>
+    column.split(',').flatMap((phrase) => {
+      const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean)
+      const language = LANGUAGES[at]!
+      return words.length > 0 ? [{ category, meaning: meaning.trim(), language, words }] : []
+    }),
+  )
 }
 
 /** Degrees are found with what they are of, and turns of phrase in the text of a clause, and so are no entries. */
+const entryCategories = CATEGORIES.filter((each) => each !== 'degrees' && each !== 'phrasing')
+
 function readGrammar(): Grammar {
   const entries = new Map<string, GrammarEntry[]>()
   const prefixes = new Set<string>()
-  for (const { category, meaning, language, words } of readPhrases()) {
-    if (category === 'degrees' || category === 'phrasing') continue
+  for (const { category, meaning, language, words } of entryCategories.flatMap(getPhrases)) {
     const key = words.join('')
     add(entries, key, { category, meaning, languages: [language], length: words.length })
     for (let end = 1; end <= key.length; end++) prefixes.add(key.slice(0, end))

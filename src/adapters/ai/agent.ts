@@ -156,13 +156,15 @@ export interface AgentTools {
    * Claims that the customer agrees to the summary with this hash, shown in an earlier turn. Fails when the cart has
    * changed since (STALE), no summary of it was shown lately (NOT_SHOWN), the message is no plain yes (NOT_AGREED),
    * something is missing (MISSING), or the customer has placed as many orders as an hour allows (TOO_MANY_ORDERS). The cart
-   * stays as it is.
+   * stays as it is, but for a request beside the yes ("opo, pakilagay sa gate"): an agent that finds no goods in the message
+   * lets the server take it as a note of the order.
    */
-  confirmCart(hash: string): Promise<ConfirmOutcome>
+  confirmCart(hash: string, options?: { takesRequest: boolean }): Promise<ConfirmOutcome>
 }
 
 export type ConfirmOutcome =
-  | { captured: true }
+  /** `note` is what was requested beside the yes. */
+  | { captured: true; note: string | null }
   | {
       captured: false
       reason: 'STALE' | 'NOT_SHOWN' | 'NOT_AGREED' | 'MISSING' | 'TOO_MANY_ORDERS'

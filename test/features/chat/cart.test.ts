@@ -142,6 +142,15 @@ describe('the cart of a conversation', () => {
     ])
   })
 
+  it('notes of more than 500 characters are refused by name, and those before stay', () => {
+    const first = applyProposal(emptyCart, { items: [], contact: { notes: 'Blue gate' } })
+    const refused = applyProposal(first.cart, { items: [], contact: { notes: 'x'.repeat(501) } })
+    expect(refused.invalidFields).to.deep.equal(['notes'])
+    expect(refused.cart.contact).to.deep.equal({ notes: 'Blue gate' })
+    const taken = applyProposal(first.cart, { items: [], contact: { notes: null } })
+    expect([taken.invalidFields, taken.cart.contact]).to.deep.equal([[], { notes: null }])
+  })
+
   it('any change of variant, choices, note, quantity or price changes the hash that the customer agrees to', () => {
     const hashOf = (more: Partial<CartItem>, product_ = milkTea) => {
       const items = [{ productId: 'a', variantId: 'v0', qty: 1, ...more }]

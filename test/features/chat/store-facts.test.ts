@@ -56,4 +56,20 @@ describe('POST /v1/chat: the facts of the store', () => {
     const again = await say('1 Bangus')
     expect(again.reply).to.include('Name: Luz Dela Cruz').and.not.include('bell')
   })
+
+  it('takes a request beside the yes as a note, and asks again when the notes have no room for it', async () => {
+    const { say } = await createShop()
+    const yes = 'yes po, please leave it with the guard at the gate of the subdivision'
+    await say('2 Bangus. Luz Dela Cruz, Purok 3, Poblacion, Salay, 0917 123 4567')
+    const { order } = await say(yes)
+    const notes = 'please leave it with the guard at the gate of the subdivision'
+    expect(order).to.include({ notes })
+    await say('1 Bangus')
+    const bell = `please ring the bell ${'once more and '.repeat(32)}wait`
+    expect((await say(`note: ${bell}`)).reply).to.include(`Notes: ${bell}`)
+    const asked = await say(yes)
+    expect(asked.order).to.equal(null)
+    expect(asked.reply).to.include(`Notes: ${bell}`)
+    expect((await say('yes')).order).to.not.equal(null)
+  })
 })

@@ -134,7 +134,7 @@ describe('POST /api/webhooks/messenger', () => {
       ),
     )
     expect(told.data.capturedOrderId).to.equal(order.id)
-    expect(told.body).to.include('2 × Dinorado rice')
+    expect(told.body).to.include('2 kg Dinorado rice')
   })
 
   it('401 INVALID_SIGNATURE unless exactly these bytes are signed; nothing is stored', async () => {

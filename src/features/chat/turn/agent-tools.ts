@@ -3,7 +3,7 @@ import type { AgentTools, CartView, CatalogueItem } from '../../../adapters/ai/a
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import type { TurnRow } from '../queries.ts'
 import { applyProposal, cartView, toCartItems, withOfferedFulfilment, type Cart } from './cart.ts'
-import { isPlainYes } from './consent.ts'
+import { isPlainYes, yesWithRequest } from './consent.ts'
 
 const SUMMARY_VALID_MINUTES = 30
 const SEARCH_LIMIT = 10
@@ -51,29 +51,40 @@ export function createTurnTools(
       return view
     },
     currentCart,
-    async confirmCart(hash) {
+    async confirmCart(hash, { takesRequest } = { takesRequest: false }) {
       const view = await currentCart()
-      const reason = confirmationProblem(turn, view, hash)
+      const request = takesRequest ? yesWithRequest(turn.text) : null
+      const noted = request === null ? null : withRequest(cart, request)
+      const reason = confirmationProblem(turn, view, hash, noted !== null)
       if (reason) return { captured: false, reason, cart: view }
-      if (confirmedHash !== hash && !(await countOrder()))
+      if (confirmedHash === null && !(await countOrder()))
         return { captured: false, reason: 'TOO_MANY_ORDERS', cart: view }
-      confirmedHash = hash
-      return { captured: true }
+      if (noted) cart = offered(noted)
+      confirmedHash = noted ? (await currentCart()).hash : hash
+      return { captured: true, note: noted && request }
     },
   }
   return { tools, cart: () => cart, confirmedHash: () => confirmedHash }
+}
+
+/** A cart with a request behind its notes; null when they have no room for it. */
+function withRequest(cart: Cart, request: string): Cart | null {
+  const notes = [cart.contact.notes, request].filter(Boolean).join('; ')
+  const { cart: noted, invalidFields } = applyProposal(cart, { ...cart, contact: { notes } })
+  return invalidFields.length === 0 ? noted : null
 }
 
 function confirmationProblem(
   { summary_hash, shown_at, text }: TurnInput,
   view: CartView,
   hash: string,
+  isYesWithRequest: boolean,
 ) {
   if (view.missing.length > 0) return 'MISSING'
   if (view.hash !== hash || view.rejected.length > 0) return 'STALE'
   const isShown = summary_hash === hash && shown_at !== null
   if (!isShown || addMinutes(shown_at, SUMMARY_VALID_MINUTES) < now()) return 'NOT_SHOWN'
-  return isPlainYes(text) ? null : 'NOT_AGREED'
+  return isYesWithRequest || isPlainYes(text) ? null : 'NOT_AGREED'
 }
 
 /** The active products among the items of a cart, by id. */

@@ -64,8 +64,9 @@ function validateContact(contact: Contact): { valid: Contact; invalidFields: (ke
     accept('deliveryAddress', normalizeText(contact.deliveryAddress, { min: 5, max: 300 }))
   if (contact.contactNumber !== undefined)
     accept('contactNumber', normalizePhMobile(contact.contactNumber))
-  if (contact.notes !== undefined)
-    valid.notes = contact.notes === null ? null : normalizeText(contact.notes, { min: 1, max: 500 })
+  if (contact.notes === null || contact.notes?.trim() === '') valid.notes = null
+  else if (contact.notes !== undefined)
+    accept('notes', normalizeText(contact.notes, { min: 1, max: 500 }))
   if (contact.fulfilment !== undefined) valid.fulfilment = contact.fulfilment
   return { valid, invalidFields }
 }

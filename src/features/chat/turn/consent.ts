@@ -5,7 +5,18 @@
  * `ok lang`, `tama na`, `yeah right`) are none either: a false negative costs one more question, a false positive an order.
  */
 
-const phrases = (text: string) => new Set(text.trim().split(/\s*[,\n]\s*/))
+const phrases = (text: string) =>
+  new Set(
+    text
+      .trim()
+      .split(/\s*[,\n]\s*/)
+      .map(fold),
+  )
+
+/** Filipino words are spelt with o or u and with e or i: palihug and palihog. */
+function fold(phrase: string): string {
+  return phrase.replaceAll(/[a-z]{4,}/gu, (word) => word.replaceAll('u', 'o').replaceAll('i', 'e'))
+}
 
 /** At least one is required. */
 const yesPhrases = phrases(`
@@ -27,8 +38,22 @@ const yesPhrases = phrases(`
   thats my order, that is my order, thats the order, goods na, all goods, laban, push mo na,
   go lang ng go, okidok, okidoks, tama lahat, tama po lahat, tama na lahat, tama po lahat ng nakalagay, tama lahat ng nakalagay, walay problema, walang problema, sounds great, order ko na yan, order ko na po yan, all complete, check out na, checkout na, now its right, its right now, please deliver, deliver please, pls deliver, please deliver it, deliver it, please deliver na, go deliver, approved na,
   that is complete, thats complete, complete, complete na, yez, ok ra, okay ra, go on, please go on, kumpleto na, kompleto na, ok final, final, final na talaga, that is final, thats final,
+  y, yy, yh, ye, ys, yess, yas, ok ok, okok, approve na, aprub, aprubado, confirm ko na, kinukumpirma ko, i confirm my order,
+  confirm my order, confirm the order, confirm it, just confirm it, just confirm, confirm nyo na, please confirm it,
+  thats good, that is good, thats perfect, that is perfect, looks okay, looks ok, looks fine, looks perfect, everything is correct, everything is right,
+  everything looks good, everything looks right, all correct, all is well, its correct, its good,
+  ok na lahat, okay na lahat, ok na tanan, okay na tanan, sakto na tanan, husto na tanan, sakto tanan, husto tanan, mukhang tama,
+  mukhang ok, tama naman, tama naman po, tama po yan, sakto na, sakto ra, sakto gyud, insakto na, mao gyud na, mao gyud,
   deliver nyo na, padala nyo na, ipadala nyo na, ihatid nyo na, padeliver na, ipadeliver na, ideliver nyo na, ihatid mo na,
-  ihatod na ninyo, ipahatod na, ipahatod, padad on, dad a na, order na ko, final answer`)
+  ihatod na ninyo, ipahatod na, ipahatod, padad on, dad a na, order na ko, final answer,
+  o sige, oh sige, tuloy, accept, accepted, i accept, ilista na, lista na, paki order na, pakiorder na, paki process na,
+  pakiprocess na, place na, pa place na, kunin ko na, kukunin ko, kukunin ko na, kuhaon ko na, kuhaon nako, kuhaon na nako, ill take it,
+  i will take it, ill take them, larga, sulong, arat, arat na, gorabels, bet, lgtm, ok na to, okay na to, yessir, ipadayon, ipadayon na,
+  everythings good, everything is good, everything is fine, that works, sounds perfect, as shown, as listed,
+  ideliver, i deliver, iorder, i order, e order, e deliver, pakideliver, pakipadala, pakihatid, ihatod, hatod, ihatid, ipahatod, iproseso, i process it,
+  i place, ipa deliver, padayuna, andama, andama na, andami, ihanda na, dayun, dayun na, dayuna, maayo na, oo ra,
+  pahatod, pahatid, padeliver, pa deliver, padala nako, pa order, paorder, pa process, paprocess, pa place, paconfirm, pasubmit, pasok na,
+  pakipasok na, isulod na, sulod na, ilista, lista, order nako, kuha nako, confirm nako, deliver nako`)
 
 /** Allowed beside a yes. `lang` is missing on purpose: `sige lang` declines politely. */
 const neutralPhrases = phrases(`
@@ -47,11 +72,36 @@ const neutralPhrases = phrases(`
   will wait, ill be waiting, waiting, for it, here, dito, diri, dear, beh, bes, besh, mamsh, ateng, kuys, manang, manong,
   ayan, ayan na, karon, tol, pards, par, kol, tsong, chong, lodi, mamshie, ghorl, dali, dali lang, pakibilis, paki bilis, pakibilisan, bilisan, gutom na, gutom na ako, gutom na kami, gutom nako, gutom na mi, dali ha, talaga,
   nang, nong, tita, tito, pre, pare, mars, nyo, ninyo, details, the details, my details, order details,
-  suki, those, are, those are, sana, bilis, paspas, paspasi, pakipaspas, asap, sorry, sorry ulit, solid`)
+  haha, hahaha, hehe, hehehe, hihi, daw, raw, kuno, in advance, advance thanks, thanks in advance, have a nice day, have a good day,
+  god bless you, god bless po, more power, see you later, see you soon, see ya, good night, good day, mabuhay, good,
+  ingat po kayo, ingat kayo, amping, gutom na mga bata, naghihintay na mga bata, naghihintay na kami, hintayin namin, hihintayin namin,
+  hintayin na lang namin, abangan namin, aabangan namin, abangan na lang namin, nandito lang kami, nandito lang ako, nasa bahay lang kami,
+  nasa bahay lang ako, naa ra ko sa balay, naa ra mi sa balay, hulaton namo, abangan namo, we are home, im home, i am home,
+  for now, yun lang muna, yan lang muna, yun muna, yan muna, mao ra sa, that will do, thatll do, sulit, yehey, yay, finally, at last, sa wakas,
+  suki, those, are, those are, sana, bilis, paspas, paspasi, pakipaspas, asap, sorry, sorry ulit, solid,
+  paki bilisan, with my order, with the order, my orders, cash, cod, cash po, cash on delivery, cash lang, cash na lang, bayad, bayad ko, ang bayad, payment, my payment,
+  nice, nice one, noted, lola, lolo, doc, mamser, maamsir, ha, uy, oy, oi, eh, teh, chief, to, agad, ka, mo, deliver, ipadala, padala, ihatid, mommy, daddy, nanay, tatay, mare, ading, nindot, maayo, kini, mana, uroy, ugod, gajud, lage, tinuod, pud, pod, sad, usab`)
+
+/** Whose word a yes passes on: "ok daw sabi ni mama". */
+const relatives =
+  `mama mommy mom papa daddy dad nanay tatay lola lolo ate kuya asawa misis mister husband wife boss bossing
+  amo sister brother ma nay tay`.split(/\s+/u)
+for (const relative of relatives)
+  for (const words of [
+    `sabi ni ${relative}`,
+    `sabi ng ${relative} ko`,
+    `sabi ng ${relative}`,
+    `ingon ni ${relative}`,
+    `ingon sa akong ${relative}`,
+    `my ${relative} says`,
+    `my ${relative} said`,
+    `says my ${relative}`,
+  ])
+    neutralPhrases.add(fold(words))
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that)\b|(?<!\b(?:oo|opo|yes) (?:po )?)\btama na\b|\ball right already\b|\b(?:i|we) already\b/u
+  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes) (?:po )?)\btama na\b|\ball right already\b|\b(?:i|we) already\b/u
 const friendlyEmoji = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
 const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
 const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
@@ -71,8 +121,36 @@ export function isPlainYes(message: string): boolean {
     .trim()
   // Other characters (a question mark, quotes, a number, another emoji) qualify the yes.
   if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(normalized)) return false
-  const words = normalized.split(' ').map(collapseRepeats)
+  const words = normalized.split(' ').map((word) => collapseRepeats(fold(word)))
   return words.length <= WORDS_MAX && consistsOfPhrases(words, false)
+}
+
+/** What begins a request to the store or the rider. */
+const REQUEST =
+  /^(?:paki\S*|please|pls|plz|plss|kindly|palihug|pa(?:hatid|balot|iwan|lagay|tawag|text|katok)|i?(?:hatid|hatod|balot|iwan|lagay|butang|bilin|tawag|katok)\b.*|dalhin|dal-a|iwan|call|text|knock|ring|leave|bring|wrap|tell)\b/u
+/** What makes of a yes a condition, a change or a no; goods are no request either, but the agent judges that. */
+const QUALIFYING =
+  /\b(?:but|pero|if|kung|kapag|pag|basta|unless|except|maliban|wait|teka|hulat|kaso|instead|imbes|not|dont|no|never|cancel|hindi|di|wag|huwag|dili|ayaw|wala|walang|walay|change|palit\S*|palt\S*|ilis\S*|add|dagdag\S*|dugang\S*|plus|more|less|tanggal\S*|kuha\S*|remove|bawas\S*|make|gawing|himoa\S*|isa|dalawa|tatlo|usa|duha|tulo|one|two|three|half|kalahati|mamaya|bukas|unya|ugma|later|tomorrow)\b/u
+const REQUEST_MAX = 160
+
+/**
+ * A plain yes with requests behind it: "opo, pakilagay sa gate". They become a note of the order, in the customer's words.
+ * @returns the requests; null when the message is anything else
+ */
+export function yesWithRequest(message: string): string | null {
+  const parts = message
+    .split(/[.,;!\n]+/u)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const last = parts.findLastIndex((_, at) => isPlainYes(parts.slice(0, at + 1).join(' ')))
+  const requests = parts.slice(last + 1)
+  const note = requests.join(', ')
+  const isRequest = (part: string) => {
+    const words = part.toLowerCase().replaceAll(/[’'`]/gu, '')
+    return REQUEST.test(words) && !QUALIFYING.test(words) && /^[\p{L}\s-]+$/u.test(words)
+  }
+  const isNote = last >= 0 && requests.length > 0 && requests.every(isRequest)
+  return isNote && note.length <= REQUEST_MAX ? note : null
 }
 
 /** Whether the words can be segmented into phrases of both lists, with a yes among them. */

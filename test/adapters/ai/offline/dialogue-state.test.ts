@@ -35,6 +35,7 @@ describe('the state of a dialogue', () => {
       note: null,
       replaced: [],
       words: 'x'.repeat(2_000),
+      isBeside: false,
     }
     const state = {
       ...initialState(),

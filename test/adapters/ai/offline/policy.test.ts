@@ -86,6 +86,7 @@ function mention(keys: string, value: number | null = null, more: Partial<Mentio
     margin: 1,
     quantity: value === null ? null : { value, unit: null, text: String(value) },
     isEach: false,
+    isOfThem: false,
     sizes: [],
     options: [],
     without: [],

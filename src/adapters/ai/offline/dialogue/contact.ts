@@ -1,4 +1,5 @@
 import type { CartView, Contact } from '../../agent.ts'
+import { patternOf } from '../language/phrasing.ts'
 import type { Act, Clause, Interpretation, Role, Topic } from '../interpretation/interpretation.ts'
 
 const NOTES_MAX = 500
@@ -9,13 +10,36 @@ export function mergeContact(
   { contact: known }: CartView,
   isCleared: boolean,
 ): { contact: Contact; notes: string[] } {
-  const contact = completeAddress(given, known)
+  const landmark = landmarkOf(given, known)
+  const { deliveryAddress: _, ...rest } = given
+  const contact = landmark ? rest : completeAddress(given, known)
   const before = isCleared ? '' : (known.notes ?? '')
-  const added = [...new Set(notes)].filter((note) => !before.includes(note))
+  const added = [...new Set(landmark ? [...notes, landmark] : notes)].filter(
+    (note) => !before.includes(note),
+  )
   if (added.length === 0)
     return { contact: isCleared && known.notes ? { ...contact, notes: null } : contact, notes: [] }
   const joined = [before, ...added].filter(Boolean).join('; ').slice(0, NOTES_MAX)
   return { contact: { ...contact, notes: joined }, notes: added }
+}
+
+const LANDMARK = patternOf('landmark')
+const CORRECTING = patternOf('correcting')
+const ONLY = patternOf('only')
+
+/** "Green po ang gate namin": how to find an address that is known, and no other address. */
+function landmarkOf(
+  { deliveryAddress: given }: Contact,
+  { deliveryAddress: known }: Contact,
+): string | null {
+  if (!given || !known || !LANDMARK.test(given) || /\d/u.test(given) || MARKED.test(given))
+    return null
+  const town = known
+    .split(/[\s,]+/u)
+    .at(-1)!
+    .toLowerCase()
+  const isOther = CORRECTING.test(given) || ONLY.test(given) || given.toLowerCase().includes(town)
+  return isOther ? null : given
 }
 
 /** The part of an address that begins with a marker: "Purok 3". */

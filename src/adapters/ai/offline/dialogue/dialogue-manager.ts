@@ -1,5 +1,6 @@
 /** One turn of the dialogue: interpret the message, change the order through the tools, compose the reply. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
+import { addQuantities } from '../../../../platform/values/quantity.ts'
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
 import { composeReply } from '../generation/compose-reply.ts'
@@ -9,6 +10,8 @@ import type {
   Act,
   Interpretation,
   InterpretationContext,
+  Mention,
+  OptionMention,
   Topic,
 } from '../interpretation/interpretation.ts'
 import { interpret } from '../interpretation/interpret.ts'
@@ -24,12 +27,15 @@ import {
 } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { mergeContact, readBesideContact } from './contact.ts'
+import { openChoice } from './open-choice.ts'
+import { readOtherwise } from './otherwise.ts'
 import { askAboutUnclear, withoutBareNumbers } from './unclear.ts'
-import { acceptProposals, declineProposals } from './policy/agree.ts'
+import { acceptProposals, acceptTacitly, declineProposals, proposedBy } from './policy/agree.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
 import { answerByWords } from './policy/requests/answer-by-words.ts'
+import { correctNumber } from './policy/turns-of-phrase/correct-number.ts'
 import { buyAmounts } from './policy/turns-of-phrase/buy-amount.ts'
-import { dropAnswered } from './policy/requests/open-request.ts'
+import { dropAnswered, leaveOutRemarks } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
 
@@ -44,13 +50,17 @@ export async function respond(turn: Turn): Promise<Reply> {
   const shelf = indexShelf(await turn.tools.searchCatalogue('', CATALOGUE_MAX))
   const dialogue = createDialogueTurn(shelf, cart, state)
   const context = contextOf(turn, dialogue)
-  const said = interpret(withoutReasons(message, state.language), { shelf, context })
+  const said = readOtherwise(
+    withoutReasons(message, state.language),
+    dialogue.draft.lines.length > 0,
+    (words) => interpret(words, { shelf, context }),
+  )
   const interpretation = withoutBareNumbers(readBesideContact(said))
   state.language = interpretation.language ?? state.language
   // The server decides whether the message is a yes; an agent cannot agree for the customer.
   if (state.asked === 'confirm' && cart.hash) {
-    const outcome = await turn.tools.confirmCart(cart.hash)
-    if (outcome.captured) return orderPlacedReply(cart, state)
+    const outcome = await turn.tools.confirmCart(cart.hash, { takesRequest: !namesGoods(interpretation) }) // prettier-ignore
+    if (outcome.captured) return orderPlacedReply(cart, state, outcome.note)
     if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
   }
   const { knowledge, answer } = applyClauses(turn, dialogue, interpretation)
@@ -73,8 +83,10 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
   const { state, cart } = dialogue
   return {
     asked: state.asked,
+    choice: state.asked === 'choice' ? askedOptions(cart) : [],
     listed: state.listed,
     draft: orderedEntries(dialogue).map(({ item }) => item.key),
+    orderedCount: addQuantities(...dialogue.draft.lines.map(({ qty }) => qty)),
     focus: state.focus,
     lastTopic: state.lastTopic,
     missing: cart.missing.filter((field) => field !== 'items' && field !== 'choices'),
@@ -82,6 +94,18 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
     places: [store.city, store.barangay, ...store.deliversTo].filter(Boolean),
     language: state.language,
   }
+}
+
+/** The options of the group that the last reply asked about. */
+function askedOptions(cart: CartView): OptionMention[] {
+  const { line, group } = openChoice(cart) ?? {}
+  return line && group ? group.options.map((option) => ({ productId: line.productId, group, option })) : [] // prettier-ignore
+}
+
+/** Whether a message is about goods, or counts anything. */
+function namesGoods({ clauses, unexplained }: Interpretation): boolean {
+  const isAbout = ({ candidates, quantity, options, sizes }: Mention) => candidates.length + options.length + sizes.length > 0 || quantity !== null // prettier-ignore
+  return clauses.some(({ mentions }) => mentions.some(isAbout)) || unexplained.some(({ isNumber }) => isNumber) // prettier-ignore
 }
 
 /** Money that was named, in pesos. */
@@ -107,7 +131,7 @@ function saysOnly(note: string, answer: ReadonlySet<string>): boolean {
 function applyClauses(
   { store, message }: Turn,
   dialogue: DialogueTurn,
-  { clauses, unexplained, tokens }: Interpretation,
+  { clauses, unexplained, tokens, contact }: Interpretation,
 ): { knowledge: KnowledgeEntry[]; answer: ReadonlySet<string> } {
   const before = JSON.stringify(dialogue.earlier)
   dialogue.tokens = tokens
@@ -119,7 +143,7 @@ function applyClauses(
     mentions.some(({ candidates }) => candidates.length > 0),
   )
   dialogue.hasRemoval = clauses.some(({ act }) => act === 'remove')
-  for (const clause of clauses) {
+  for (const clause of correctNumber(dialogue, clauses)) {
     const answers = answersTo(entries, clause, message)
     found.push(...answers)
     const namesGoods = clause.mentions.some(({ candidates }) => candidates.length > 0)
@@ -129,10 +153,14 @@ function applyClauses(
   const answer = answerByWords(dialogue, { clauses }, before)
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
   const acts = new Set(clauses.map(({ act }) => act))
-  const isYes = acts.has('confirm') && !acts.has('refuse') && !acts.has('wait')
-  if (isYes && !hasDone) acceptProposals(dialogue)
+  const isHeld = hasDone || acts.has('refuse') || acts.has('wait')
+  const isYes = !isHeld && acts.has('confirm')
+  if (isYes) acceptProposals(dialogue)
+  else if (!isHeld && !acts.has('ask') && contact.contactNumber) acceptTacitly(dialogue)
   if (acts.has('refuse') && !hasDone) declineProposals(dialogue)
   dropAnswered(dialogue)
+  if (!hasDone && answer.size === 0 && (isYes || Object.keys(contact).length > 0))
+    leaveOutRemarks(dialogue)
   const open = unexplained.filter(({ text }) => !foldWords(text).some((word) => answer.has(word)))
   askAboutUnclear(dialogue, { clauses, unexplained: open })
   return { knowledge: found, answer: new Set([...answer, ...amounts]) }
@@ -165,6 +193,7 @@ function toReply(
 ): Reply {
   const { state, focus, offers, earlier, opened } = dialogue
   const { clauses, contact } = interpretation
+  const isBeside = dialogue.cart.lines.length === 0 || dialogue.touched.size > 0
   const book = createPhrasebook(state.language, state.repetitions)
   const { lines, asked, listed } = composeReply(
     {
@@ -186,9 +215,10 @@ function toReply(
     asked,
     listed,
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,
-    requests: [...earlier, ...opened],
+    requests: [...earlier, ...opened.map((each) => ({ ...each, isBeside }))],
     assumed: stillUncounted(dialogue),
     offers,
+    proposed: proposedBy(dialogue),
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }
@@ -202,9 +232,14 @@ function topicsOf({ clauses }: Interpretation, { topics, outcomes }: DialogueTur
   return new Set([...asked, ...topics])
 }
 
-function orderPlacedReply({ contact, total }: CartView, { language }: DialogueState): Reply {
+function orderPlacedReply(
+  { contact, total }: CartView,
+  { language }: DialogueState,
+  note: string | null,
+): Reply {
+  const { say } = createPhrasebook(language)
   const values = { name: contact.customerName ?? '', total: formatPesos(total) }
-  const text = createPhrasebook(language).say('orderPlaced', values)
+  const text = [say('orderPlaced', values), ...(note ? [say('noteTaken', { note })] : [])].join(' ')
   return { text, memory: saveState(initialState(language)), asksToConfirm: false }
 }
 

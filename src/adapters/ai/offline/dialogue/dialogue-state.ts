@@ -19,6 +19,8 @@ export interface OpenRequest {
   replaced: string[]
   /** As the customer named it. */
   words: string
+  /** Mentioned beside what was ordered, or before anything was. */
+  isBeside: boolean
 }
 
 /** What is done with so many of the goods. */
@@ -42,6 +44,8 @@ export interface DialogueState {
   focus: string[]
   requests: OpenRequest[]
   offers: Offer[]
+  /** Goods of the offers that the last reply asked about: who goes on with the contact agrees. */
+  proposed: string[]
   /** Goods of the order of which nobody has said how many. */
   assumed: string[]
   /** What was asked about because it was not understood; the summary waits for one more turn. */
@@ -73,6 +77,7 @@ export function initialState(language: Language = 'en'): DialogueState {
     focus: [],
     requests: [],
     offers: [],
+    proposed: [],
     assumed: [],
     unclear: [],
     isPickupAsked: false,
@@ -97,6 +102,7 @@ export function saveState(state: DialogueState): Record<string, unknown> {
     listed: state.listed.slice(0, KEYS_MAX),
     focus: state.focus.slice(-FOCUS_MAX),
     offers: state.offers.slice(0, FOCUS_MAX),
+    proposed: state.proposed.slice(0, FOCUS_MAX),
     assumed: state.assumed.slice(0, FOCUS_MAX),
     unclear: state.unclear.slice(0, UNCLEAR_MAX).map((words) => words.slice(0, WORDS_MAX)),
     unmetQuantity: finite(state.unmetQuantity),

@@ -16,6 +16,8 @@ export interface OrderDraft {
   linesOf(key: string): DraftLine[]
   add(line: DraftLine): void
   remove(line: DraftLine): void
+  /** Takes so many off a line. @returns them, as a line of their own */
+  split(line: DraftLine, qty: number): DraftLine
   clear(): void
   /** How much of the goods the other lines take. */
   takenBeside(line: DraftLine | null, key: string): number
@@ -43,6 +45,12 @@ export function createOrderDraft(shelf: Shelf, cart: CartView): OrderDraft {
     linesOf: (key) => lines.filter(({ entry }) => entry.item.key === key),
     add: (line) => void lines.push(line),
     remove: (line) => (lines = lines.filter((each) => each !== line)),
+    split(line, qty) {
+      line.qty = addQuantities(line.qty, -qty)
+      const part = { ...line, qty, options: [...line.options] }
+      lines.push(part)
+      return part
+    },
     clear() {
       lines = []
       others = []

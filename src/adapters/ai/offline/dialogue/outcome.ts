@@ -8,6 +8,8 @@ export type Outcome =
   | { kind: 'put'; line: DraftLine; isAssumed: boolean }
   | { kind: 'removed'; entry: ShelfEntry }
   | { kind: 'notInOrder'; words: string }
+  /** Mentioned without a quantity; the customer goes on without saying which. */
+  | { kind: 'leftOut'; words: string }
   | { kind: 'soldOut'; entry: ShelfEntry; alternatives: readonly ShelfEntry[] }
   | { kind: 'insufficientStock'; entry: ShelfEntry; left: number }
   /** The amount is not sold; `nearest` are. */
@@ -22,6 +24,8 @@ export type Outcome =
   /** A quantity of nothing that is known. */
   | { kind: 'unnamedGoods'; quantity: string }
   | { kind: 'unexplained'; words: string }
+  /** Words without a number that are not understood: the order goes on without them. */
+  | { kind: 'passedOver'; words: string }
   /** Answers a question about goods. */
   | { kind: 'quote'; entry: ShelfEntry; qty: number | null; price: number }
   | { kind: 'optionPrice'; option: ChoiceOption }

@@ -1,6 +1,7 @@
 /** What was not understood where goods are ordered becomes a question, and is not forgotten when the customer goes on. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../language/number-parser.ts'
+import { patternOf } from '../language/phrasing.ts'
 import { phoneticKey } from '../language/spelling.ts'
 import { tokenize } from '../language/tokenizer.ts'
 import type { Interpretation } from '../interpretation/interpretation.ts'
@@ -16,6 +17,7 @@ export function askAboutUnclear(
   dialogue: DialogueTurn,
   { clauses, unexplained }: Pick<Interpretation, 'clauses' | 'unexplained'>,
 ): void {
+  noteWishesForSome(dialogue)
   const { outcomes, state } = dialogue
   const asked = outcomes.flatMap((outcome) => {
     if (outcome.kind === 'unexplained') return [outcome.words]
@@ -28,10 +30,26 @@ export function askAboutUnclear(
   )
   const isWaived = clauses.some(({ act }) => waiving.has(act))
   const kept = isWaived ? [] : state.unclear.filter((words) => !isAnswered(dialogue, words))
-  for (const { text } of spans) outcomes.push({ kind: 'unexplained', words: text })
-  // Words without a number are asked about once; the summary shows that they are left out.
+  for (const { text, isNumber } of spans)
+    outcomes.push({ kind: isNumber ? 'unexplained' : 'passedOver', words: text })
   const numbers = spans.filter(({ isNumber }) => isNumber)
   state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text)]
+}
+
+const WISH_FOR_SOME = patternOf('wish', {
+  before: '^(?:(?:yung|ung|ang|the)\\s+)?\\S+\\s+',
+  after: '\\s+\\S',
+})
+
+/** "2 tapsilog (isa walang itlog)": what is no option is a wish for the kitchen, for so many of what was ordered. */
+function noteWishesForSome(dialogue: DialogueTurn): void {
+  const isWish = (words: string) => {
+    const number = parseNumber(tokenize(words.replace(/^(?:yung|ung|ang|the)\s+/iu, '')), 0)
+    return number !== null && dialogue.touched.size > 0 && WISH_FOR_SOME.test(words)
+  }
+  for (const each of dialogue.outcomes)
+    if (each.kind === 'unexplained' && isWish(each.words)) dialogue.notes.push(each.words)
+  dialogue.outcomes = dialogue.outcomes.filter((each) => each.kind !== 'unexplained' || !isWish(each.words)) // prettier-ignore
 }
 
 /** A number alone that was taken for one of people is no note: what it counts was not understood. */

@@ -1,9 +1,11 @@
 /** Composes the reply of a turn: what became of the order, the answers, and the one question that comes next. */
 import type { CartView, Turn } from '../../agent.ts'
 import { selectQuotes, type KnowledgeEntry } from '../dialogue/knowledge/owner-knowledge.ts'
+import type { Outcome } from '../dialogue/outcome.ts'
 import { takeUnclear } from '../dialogue/unclear.ts'
 import type { DialogueTurn } from '../dialogue/dialogue-turn.ts'
 import type { Act, Topic } from '../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../interpretation/shelf.ts'
 import { describeOutcomes } from './describe-outcomes.ts'
 import { nextQuestion, type Question } from './next-question.ts'
 import type { Phrasebook } from './phrasebook.ts'
@@ -69,11 +71,7 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     },
     book,
   )
-  const listed = outcomes.flatMap((each) =>
-    each.kind === 'list' || each.kind === 'soldOut'
-      ? (each.kind === 'list' ? each.entries : each.alternatives).map(({ item }) => item.key)
-      : [],
-  )
+  const listed = outcomes.flatMap(listOf).map(({ item }) => item.key)
   if (!question) {
     const lines = [...said, ...closing(context, said.length > greeting.length, book)]
     return { lines, asked: null, listed }
@@ -98,6 +96,13 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     lines: [...said, ...noted, ...question.lines],
     listed: question.listed.length > 0 ? question.listed : listed,
   }
+}
+
+/** The goods that an outcome names, in their order: "the second one" is of those. */
+function listOf(outcome: Outcome): readonly ShelfEntry[] {
+  if (outcome.kind === 'list') return outcome.entries
+  if (outcome.kind === 'quote') return [outcome.entry]
+  return outcome.kind === 'soldOut' ? outcome.alternatives : []
 }
 
 /** What a reply ends with while the order is empty. */

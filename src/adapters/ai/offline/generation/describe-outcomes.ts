@@ -47,6 +47,8 @@ function describe(outcome: Outcome, say: Phrasebook['say'], phone: string): stri
       return []
     case 'notInOrder':
       return [say('notInOrder', { words: shorten(outcome.words) })]
+    case 'leftOut':
+      return [say('leftOut', { words: shorten(outcome.words) })]
     case 'soldOut':
       return [
         say('soldOut', { thing: outcome.entry.item.name }),
@@ -80,6 +82,8 @@ function describe(outcome: Outcome, say: Phrasebook['say'], phone: string): stri
       return [say('askGoods', { quantity: shorten(outcome.quantity), phone })]
     case 'unexplained':
       return [say('askUnexplained', { words: shorten(outcome.words), phone })]
+    case 'passedOver':
+      return [say('passedOver', { words: shorten(outcome.words) })]
     case 'quote':
       return describeQuote(outcome, say)
     case 'optionPrice':

@@ -1,6 +1,7 @@
 /** The one question that a reply ends with. */
-import type { CartLine, CartView } from '../../agent.ts'
+import type { CartView } from '../../agent.ts'
 import type { DialogueState, OpenRequest } from '../dialogue/dialogue-state.ts'
+import { openChoice, type OpenChoice } from '../dialogue/open-choice.ts'
 import { askingKinds, type Outcome } from '../dialogue/outcome.ts'
 import { toQuantityOfSale } from '../interpretation/quantity-of-sale.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
@@ -47,7 +48,7 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
   if (outcomes.some((each) => each.kind === 'put' && each.isAssumed))
     return { lines: missingContact(context, book, true), asked: 'quantity', listed: [] }
   if (cart.lines.length === 0) return null
-  const open = cart.lines.find(({ openChoices }) => openChoices.length > 0)
+  const open = openChoice(cart)
   if (open) return { lines: [askChoice(open, book, context.phone)], asked: 'choice', listed: [] }
   if (cart.missing.length > 0 || cart.invalidFields.length > 0)
     return { lines: missingContact(context, book, false), asked: 'contact', listed: [] }
@@ -102,9 +103,7 @@ function describeRequest({ keys, quantity }: OpenRequest, shelf: Shelf): string[
   return [amount && 'qty' in amount ? `${formatAmount(amount.qty, unit)} × ${name}` : name]
 }
 
-/** Asks for the first group of a line that needs options. */
-export function askChoice(line: CartLine, { say }: Phrasebook, phone: string): string {
-  const group = line.openChoices[0]!
+export function askChoice({ line, group }: OpenChoice, { say }: Phrasebook, phone: string): string {
   const { name, min } = group
   const question =
     min > 1

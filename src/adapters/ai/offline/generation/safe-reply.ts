@@ -1,5 +1,6 @@
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, Reply, Turn } from '../../agent.ts'
+import { openChoice } from '../dialogue/open-choice.ts'
 import { detectLanguage } from '../language/detect-language.ts'
 import { describeCart } from './describe-goods.ts'
 import { askChoice, askContact } from './next-question.ts'
@@ -22,7 +23,7 @@ export function createSafeReply(
       say('orderPlaced', { name: contact.customerName ?? '', total: formatPesos(total) }),
     )
   if (lines.length === 0) return plain(say('emptyCart'), say('askOrder', { phone }))
-  const open = lines.find(({ openChoices }) => openChoices.length > 0)
+  const open = openChoice(cart)
   if (open) return plain(...describeCart(cart, book), askChoice(open, book, phone))
   if (missing.length > 0)
     return plain(

@@ -4,7 +4,7 @@ import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
-import { findHits, isAttribute, NONE, type Hit } from './shelf/find-hits.ts'
+import { findHits, isAttribute, isGoodsHere, NONE, soldBy, type Hit } from './shelf/find-hits.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 /** A span of words that names goods. */
@@ -62,9 +62,12 @@ export function createLinker(
   const hits: Hit[][] = []
   const hitsAt = (at: number) => (hits[at] ??= findHits(shelf, tokens, keys, at))
   const matchesFrom = (start: number) => {
-    const first = cannotBegin(tokens[start]!)
-      ? hitsAt(start).filter(({ end }) => end > start + 1)
-      : hitsAt(start)
+    const token = tokens[start]!
+    const isUnit = cannotBegin(token) && !isGoodsHere(shelf, token)
+    const first =
+      isUnit || soldBy(shelf, token).size > 0
+        ? hitsAt(start).filter(({ end }) => end > start + 1)
+        : hitsAt(start)
     const found = new Map<number, GoodsMatch>()
     let chains: Chain[] = first.map((hit) => ({
       end: hit.end,
@@ -78,7 +81,7 @@ export function createLinker(
         const known = match && found.get(match.end)
         if (match && (!known || scoreOf(match) > scoreOf(known))) found.set(match.end, match)
       }
-      chains = chains.flatMap((chain) => extend(chain, tokens, hitsAt)).slice(0, CHAINS_MAX)
+      chains = chains.flatMap((chain) => extend(chain, shelf, tokens, hitsAt)).slice(0, CHAINS_MAX)
     }
     return [...found.values()]
   }
@@ -109,7 +112,12 @@ function scoreOf({ candidates: [best] }: GoodsMatch): number {
   return best?.score ?? 0
 }
 
-function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => Hit[]): Chain[] {
+function extend(
+  chain: Chain,
+  shelf: Shelf,
+  tokens: readonly Token[],
+  hitsAt: (at: number) => Hit[],
+): Chain[] {
   let next = chain.end
   const isInner = () => {
     const { key = '' } = tokens[next] ?? {}
@@ -118,6 +126,9 @@ function extend(chain: Chain, tokens: readonly Token[], hitsAt: (at: number) => 
   const isWith = tokens[next]?.key === 'with'
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
+  // "2 sunflower na stem": how goods are sold is no part of the name of others.
+  const sold = soldBy(shelf, tokens[next]!)
+  if ([...chain.sums.keys()].some((at) => sold.has(at))) return []
   return hitsAt(next).flatMap((hit) => {
     if (chain.hits.some((each) => each.postings === hit.postings)) return []
     const sums = new Map<number, number>()
@@ -172,11 +183,9 @@ function toMatch(
     })
     .toSorted((one, other) => other.score - one.score)
   const best = ranked[0]?.score ?? 0
-  const candidates = said(
-    best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : [],
-    hits,
-  )
-  const rest = ranked.slice(candidates.length, candidates.length + CANDIDATES_MAX)
+  const fitting = best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
+  const candidates = withSiblings(said(soldAs(fitting, hits), hits), ranked, hits)
+  const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
   const isKind = hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
   if (candidates.length === 0 && ((concepts.every(isAttribute) && !isKind) || isGrammar(hits)))
@@ -190,6 +199,40 @@ function toMatch(
       .filter(({ entry }, at) => alternatives.findIndex((each) => each.entry === entry) === at)
       .slice(0, ALTERNATIVES_MAX),
   }
+}
+
+/** What is asked about is listed whole: all whose names have each word that was said. Coke Zero says more than Coke. */
+function withSiblings(
+  candidates: Candidate[],
+  ranked: Candidate[],
+  hits: readonly Hit[],
+): Candidate[] {
+  const isWhole = ({ entry }: Candidate) =>
+    hits.every(({ words }) => [...words].some((word) => entry.words.has(word)))
+  const heads = candidates.map(({ entry }) => entry.head)
+  const saysMore = ({ entry: { head } }: Candidate) =>
+    heads.some((each) => each.size < head.size && each.isSubsetOf(head))
+  if (candidates.length < 2 || !candidates.every(isWhole)) return candidates
+  const least = candidates[0]!.score - LINK.sibling
+  return ranked.filter(
+    (each) =>
+      candidates.includes(each) || (each.score >= least && isWhole(each) && !saysMore(each)),
+  )
+}
+
+/**
+ * What comes with goods or describes them is not sold under their name: `Charging cable, Type-C` for "type c cable", and no `Wall charger
+ * with cable, Type-C`; no `LPG regulator` for "gasul" beside `LPG refill, Gasul`.
+ */
+function soldAs(candidates: Candidate[], hits: readonly Hit[]): Candidate[] {
+  const has = (own: ReadonlySet<string>) =>
+    hits.filter(({ words }) => [...words].some((word) => own.has(word))).length
+  const isNamed = ({ entry }: Candidate) => has(entry.words) > 0
+  const named = candidates.filter((each) => isNamed(each) || each.entry.unknownLast === null)
+  const sold = candidates.some(isNamed) ? named : candidates
+  const accessories = ({ entry }: Candidate) => (hits.length > 1 ? has(entry.accessories) : 0)
+  const least = Math.min(...sold.map(accessories))
+  return sold.filter((each) => accessories(each) === least)
 }
 
 /** Of the kinds of a product those whose own name has a word that was said: Gasul of the LPG of several brands. */

@@ -122,6 +122,8 @@ export interface Mention extends Span {
   quantity: Quantity | null
   /** "tig-2", "2 each": the quantity holds for every mention of the clause. */
   isEach: boolean
+  /** "Yung dalawa", "10 of them": so many of what was said before. */
+  isOfThem: boolean
   /** Words of size, colour, strength: `large`, `1.5 l`, `500 mg`, `red`. They narrow the candidates already. */
   sizes: string[]
   /** Of the candidates; without words, of any product. */
@@ -189,10 +191,14 @@ export interface Interpretation {
 export interface InterpretationContext {
   /** What the agent asked last: which of `listed`, how many, an option, name and address, or agreement. */
   asked: 'product' | 'quantity' | 'choice' | 'contact' | 'confirm' | null
+  /** The options that the agent has asked to choose from, in the order of the list. */
+  choice: readonly OptionMention[]
   /** Keys of the offerings listed in the last reply, in their order. */
   listed: readonly string[]
   /** Keys of the offerings in the draft. */
   draft: readonly string[]
+  /** How many goods the draft has in all. */
+  orderedCount: number
   /** Keys of the offerings mentioned last, which pronouns and sizes alone refer to. */
   focus: readonly string[]
   /** The last message of the customer was a question about goods: "e yung pula?" inherits it. */
@@ -208,8 +214,10 @@ export interface InterpretationContext {
 
 export const emptyContext: InterpretationContext = {
   asked: null,
+  choice: [],
   listed: [],
   draft: [],
+  orderedCount: 0,
   focus: [],
   lastTopic: null,
   missing: ['customerName', 'deliveryAddress', 'contactNumber'],

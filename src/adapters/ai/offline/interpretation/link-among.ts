@@ -33,16 +33,14 @@ export function linkAmong(
   const scored = entries.map((entry): Candidate => {
     const explainsQuantity = measure !== null && isMeasured(entry, measure) !== undefined
     const fits =
-      wanted.filter(
-        (word) => standsFor(word, entry) || (ofSizes.has(entry) && sizeMeaning(word) !== null),
-      ).length + // prettier-ignore
+      wanted.reduce((sum, word) => sum + fitOf(word, entry, ofSizes.has(entry)), 0) +
       measures.filter((each) => hasMeasure(entry, each)).length +
       others.filter((each) => isSizeOf(entry, each)).length +
       excluded.filter(
         (word) => !standsFor(word, entry) && !isSizeOf(entry, sizeMeaning(word) ?? `term ${word}`),
       ).length + // prettier-ignore
       numbers.filter((each) => numberIn(entry.item.name) === each).length
-    const isNumbered = unit === null && words === quantity?.text && entry.measures.some(({ number }) => number === quantity.value) // prettier-ignore
+    const isNumbered = unit === null && words === quantity?.text && (entry.packSize === quantity.value || entry.measures.some(({ number }) => number === quantity.value)) // prettier-ignore
     const all = wanted.length + measures.length + numbers.length + others.length + excluded.length
     return {
       entry,
@@ -56,6 +54,12 @@ export function linkAmong(
   // "20 pcs long" of what is also sold by the ream.
   const sold = unit?.kind === 'count' ? fits.filter(({ entry }) => isUnitOf(unit, entry.item.unit)) : [] // prettier-ignore
   return sold.length > 0 ? sold : fits
+}
+
+/** The words of a name outrank other names of the same. */
+function fitOf(word: string, entry: ShelfEntry, isSized: boolean): number {
+  if (entry.terms.has(singular(word)) || (isSized && sizeMeaning(word) !== null)) return 1
+  return standsFor(word, entry) ? LINK.otherWord : 0
 }
 
 /** Whether a word names the goods, or is one of their name. */

@@ -15,6 +15,8 @@ export type QuantityOfSale =
 
 /** Units that each hold several pieces, or a piece of something larger: they are never taken for one another. */
 const CONTAINERS = new Set(['case', 'tray', 'sack', 'box', 'bilao', 'ream', 'pack', 'tali'])
+/** A strip or a box holds a number of these that nobody has said. */
+const SINGLE = new Set(['tablet', 'capsule'])
 /** Goods that are sold by a measure. */
 const BASES = new Map<string, Measure>([
   ['kilo', { dimension: 'mass', value: 1_000 }],
@@ -84,7 +86,8 @@ function fromCount(
   const sold = unitName(entry.item.unit)
   const pieces = value * unit.factor
   const isPieces = unit.name === 'piece' || unit.factor > 1
-  if (isMeasured) return { kind: 'incompatible', unit: unit.name }
+  const isHeld = CONTAINERS.has(unit.name) || unit.name === 'banig'
+  if (isMeasured || (isHeld && SINGLE.has(sold))) return { kind: 'incompatible', unit: unit.name }
   if (isPieces && packSize && CONTAINERS.has(sold))
     return pieces >= packSize
       ? judge(pieces / packSize, entry)

@@ -9,6 +9,8 @@ export const LINK = {
   least: 0.6,
   /** Candidates within so much of the best fit as well. */
   tie: 0.04,
+  /** Of several that are asked about, those whose names have the same words are within so much. */
+  sibling: 0.12,
   /** Of the same class as what is not sold; below what was named in part. */
   relative: 0.2,
   named: 0.4,
@@ -25,6 +27,7 @@ export const LINK = {
   unbranded: 0.85,
   /** Another name of the same, as a word of a name. */
   otherName: 0.97,
+  otherWord: 0.95,
   leastWord: 0.9,
   phonetic: 0.92,
   typo: 0.84,
@@ -62,6 +65,8 @@ export const GAIN = {
   /** Less for "one" after a size or an article, where it stands for goods. */
   pronoun: 1.2,
   number: 0.6,
+  /** "… on two" */
+  partBehind: 2,
   /** "2-3 kilo" */
   range: 3.6,
   /** "50 pesos na" */

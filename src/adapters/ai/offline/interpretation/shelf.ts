@@ -4,6 +4,7 @@ import type { Concept } from '../../../../lexicon/goods.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
 import { deletions, phoneticKey, skeleton } from '../language/spelling.ts'
+import { unitName } from '../language/units.ts'
 import { analyseName, SAME_WEIGHT, wordsOf, type NameAnalysis } from './shelf/analyse-name.ts'
 import { indexOptions, type OptionIndex } from './shelf/options.ts'
 
@@ -39,6 +40,8 @@ export interface Shelf {
   beginnings: ReadonlyMap<string, readonly string[]>
   /** By good, class of goods and brand. */
   concepts: ReadonlyMap<Concept, Postings>
+  /** By the unit of sale, as the lexicon names it, else by its word: `stem`. */
+  units: ReadonlyMap<string, ReadonlySet<number>>
   options: OptionIndex
 }
 
@@ -59,12 +62,14 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
   /** Other names of the same, for words that are misspelt. */
   const names = new Map<string, Map<number, number>>()
   const concepts = new Map<Concept, Map<number, number>>()
+  const units = new Map<string, Set<number>>()
   const post = <K>(postings: Map<K, Map<number, number>>, key: K, at: number, weight: number) => {
     const known = postings.get(key) ?? new Map<number, number>()
     known.set(at, Math.max(weight, known.get(at) ?? 0))
     postings.set(key, known)
   }
   for (const { item, at, terms: own, concepts: named } of entries) {
+    units.set(unitName(item.unit), (units.get(unitName(item.unit)) ?? new Set<number>()).add(at))
     for (const word of wordsOf(item.description))
       if (word.length > 3) post(terms, word, at, DESCRIPTION_WEIGHT)
     for (const [term, weight] of own) post(terms, term, at, weight)
@@ -91,6 +96,7 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
     skeletons: group(fuzzy, (term) => [skeleton(term)]),
     beginnings: group(fuzzy, (term) => [term.slice(0, FUZZY_MIN)]),
     concepts,
+    units,
     options: indexOptions(items),
   }
 })

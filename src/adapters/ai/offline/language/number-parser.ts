@@ -1,6 +1,6 @@
 /** Numbers in digits and words, with fractions: `1 1/2`, `twenty five`, `isa't kalahati`, `dos y medya`, `dalawang daan`. */
 import { matchesAt } from './vocabulary.ts'
-import type { Token } from './tokenizer.ts'
+import { tokenize, type Token } from './tokenizer.ts'
 
 export interface ParsedNumber {
   value: number
@@ -23,6 +23,19 @@ export function parseNumber(tokens: readonly Token[], at: number): ParsedNumber 
   return number
 }
 
+/** All numbers of a text, in its order. */
+export function numbersIn(text: string): number[] {
+  const tokens = tokenize(text)
+  const found: number[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const number = parseNumber(tokens, at)
+    if (!number) continue
+    found.push(number.value)
+    at = number.end - 1
+  }
+  return found
+}
+
 /** Half or a quarter after a connector: "ug tunga", "and a half". */
 export function parseAddedFraction(tokens: readonly Token[], at: number): ParsedNumber | null {
   if (!CONNECTORS.has(tokens[at]?.key ?? '')) return null
@@ -34,10 +47,10 @@ export function parseAddedFraction(tokens: readonly Token[], at: number): Parsed
 function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | null {
   const { value, end, isDigits } = number
   const isJoined = CONNECTORS.has(tokens[end]?.key ?? '')
-  const next = parseAtom(tokens, isJoined ? end + 1 : end)
-  const multiplier = parseAtom(tokens, tokens[end]?.key === 'ka' ? end + 1 : end)
-  if (multiplier && isPowerWord(multiplier) && value >= 1 && value < multiplier.value)
-    return { ...multiplier, value: value * multiplier.value }
+  const product = multiply(tokens, number)
+  if (product) return product
+  const atom = parseAtom(tokens, isJoined ? end + 1 : end)
+  const next = atom && (multiply(tokens, atom) ?? atom)
   const fraction = isJoined ? parseAddedFraction(tokens, end) : null
   if (fraction && value >= 1 && Number.isInteger(value))
     return { ...fraction, value: value + fraction.value }
@@ -49,9 +62,16 @@ function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | 
   }
   const isTensAndOnes =
     value >= 20 && value < 100 && value % 10 === 0 && next.value >= 1 && next.value < 10
-  const isHundredsAndRest = value >= 100 && value % 100 === 0 && next.value >= 1 && next.value < 100
+  const isHundredsAndRest = value >= 100 && value % 100 === 0 && next.value >= 1 && next.value < (value % 1_000 === 0 ? 1_000 : 100) // prettier-ignore
   const isSum = (isTensAndOnes || isHundredsAndRest) && Number.isInteger(next.value)
   return isSum && !isDigits && !next.isDigits ? { ...next, value: value + next.value } : null
+}
+
+/** "Lima ka gatos", "dalawang libo" */
+function multiply(tokens: readonly Token[], { value, end }: ParsedNumber): ParsedNumber | null {
+  const power = parseAtom(tokens, tokens[end]?.key === 'ka' ? end + 1 : end)
+  if (!power || !isPowerWord(power) || value < 1 || value >= power.value) return null
+  return { ...power, value: value * power.value }
 }
 
 function isPowerWord({ value, isDigits }: ParsedNumber): boolean {

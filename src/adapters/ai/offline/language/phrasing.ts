@@ -3,10 +3,14 @@ import { getPhrases } from '../../../../lexicon/grammar.ts'
 
 export type Phrasing =
   | 'only'
+  | 'denied number'
   | 'correcting'
   | 'merely'
   | 'each kind'
   | 'priced'
+  | 'about'
+  | 'rest'
+  | 'the'
   | 'wish'
   | 'or'
   | 'except'
@@ -16,6 +20,12 @@ export type Phrasing =
   | 'because maybe'
   | 'speaker'
   | 'kin'
+  | 'if none'
+  | 'acceptable'
+  | 'landmark'
+  | 'if there is'
+  | 'surname'
+  | 'given name'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -40,6 +40,8 @@ const LINKERS_MAX = 3
 export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuantity[] {
   const each = eachAt(tokens, at)
   if (each) return parseQuantity(tokens, each).map((parsed) => ({ ...parsed, isEach: true }))
+  const another = anotherAt(tokens, at)
+  if (another) return parseQuantity(tokens, another).map((parsed) => ({ ...parsed, isMore: true }))
   const isArticle = ARTICLES.has(tokens[at]?.key ?? '')
   const sign = tokens[at]?.kind === 'dash' ? -1 : 1
   const start = sign < 0 || isTimes(tokens[at]) ? at + 1 : at
@@ -81,6 +83,27 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
   return [full, bare]
 }
 
+export interface SaidQuantity extends ParsedQuantity {
+  start: number
+}
+
+const quantitiesOfMessages = new WeakMap<readonly Token[], readonly SaidQuantity[]>()
+
+/** The quantities of a message in their order, with their units. */
+export function quantitiesIn(tokens: readonly Token[]): readonly SaidQuantity[] {
+  const known = quantitiesOfMessages.get(tokens)
+  if (known) return known
+  const found: SaidQuantity[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const [parsed] = parseNumber(tokens, at) ? parseQuantity(tokens, at) : []
+    if (!parsed) continue
+    found.push({ ...parsed, start: at })
+    at = parsed.end - 1
+  }
+  quantitiesOfMessages.set(tokens, found)
+  return found
+}
+
 /** Between a number and its unit they ask for more of it. */
 const MORE = new Set(['pa', 'pang', 'more', 'additional', 'extra', 'another'])
 
@@ -94,6 +117,15 @@ function repeatedEnd(tokens: readonly Token[], { value, end }: { value: number; 
 function isTimes(token: Token | undefined): boolean {
   return token?.kind === 'word' && token.key === 'x'
 }
+
+/** "Isa pang 10": the number behind it is how many more. */
+function anotherAt(tokens: readonly Token[], at: number): number | null {
+  const one = tokens[at]?.kind === 'word' ? parseNumber(tokens, at) : null
+  if (one?.value !== 1 || !ANOTHER.has(tokens[one.end]?.key ?? '')) return null
+  return parseNumber(tokens, one.end + 1) ? one.end + 1 : null
+}
+
+const ANOTHER = new Set(['pa', 'pang'])
 
 function eachAt(tokens: readonly Token[], at: number): number | null {
   const next = tokens[at + 1]

@@ -3,6 +3,7 @@
 /** e/i, o/u, f/p, v/b, c/k/q, z/s, j/h and double letters fall together. */
 export function phoneticKey(word: string): string {
   return word
+    .replace(SILENT, '')
     .replaceAll('ph', 'p')
     .replaceAll('ch', 'ts')
     .replaceAll('qu', 'k')
@@ -13,6 +14,8 @@ export function phoneticKey(word: string): string {
     .replaceAll(/(.)\1+/gu, '$1')
 }
 
+/** The e of cheese. */
+const SILENT = /(?<=[aeiou]{2}[^aeiou])e$/u
 const SOUNDS: Record<string, string> = { f: 'p', p: 'p', v: 'b', b: 'b', c: 'k', q: 'k', z: 's', j: 'h', h: 'h', e: 'i', y: 'i', o: 'u', w: 'u' } // prettier-ignore
 
 /** A word and what is left of it without one of its letters: two words that share one differ by one error at most, or by two far apart. */

@@ -63,7 +63,7 @@ const WORD_MARKS = new Map(
 )
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
-const ABBREVIATIONS = new Set('brgy bgy st sts ave blk lt no nos bldg subd sub prk pob engr atty dr dra mr mrs ms ma sr jr sta sto cor rd hwy fr zn ph approx tel cel cp pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
+const ABBREVIATIONS = new Set('brgy bgy st sts ave blvd ext gen gov pres rev hon col sgt capt vill cmpd blk lt no nos bldg subd sub prk pob engr atty dr dra mr mrs ms ma sr jr sta sto cor rd hwy fr zn ph approx tel cel cp pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
 
 const FRACTIONS: Record<string, string> = {
   '½': ' 1/2',
@@ -119,7 +119,8 @@ function toMark(
   const next = message[at.end] ?? ' '
   if (mark === '.') {
     const isEnd = /\s/u.test(next) && !(last && isAbbreviation(last))
-    return isEnd ? { ...at, kind: 'break', key: '.' } : null
+    const isEllipsis = message[at.start - 1] === '.'
+    return isEnd || isEllipsis ? { ...at, kind: 'break', key: '.' } : null
   }
   if (mark === '"' || mark === '”') {
     const isInch = last?.kind === 'number' && at.isGlued

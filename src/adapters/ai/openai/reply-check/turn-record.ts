@@ -36,8 +36,8 @@ export function recordTurn({ tools }: Pick<Turn, 'tools'>): TurnRecord {
         return record(await tools.proposeCart(proposal))
       },
       currentCart: async () => record(await tools.currentCart()),
-      async confirmCart(hash) {
-        const outcome = await tools.confirmCart(hash)
+      async confirmCart(hash, options) {
+        const outcome = await tools.confirmCart(hash, options)
         if (outcome.captured) Object.assign(state, { isPlaced: true, hasChanged: true })
         else record(outcome.cart)
         return outcome

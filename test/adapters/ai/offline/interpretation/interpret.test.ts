@@ -54,6 +54,8 @@ describe('the interpretation: goods with their quantities', () => {
     ['isang tray na itlog large', 'order: 1 tray Eggs, large, tray of 30'],
     ['isang sako ng dinorado', 'order: 1 sack Dinorado rice, 25 kg'],
     ['5 kilo dinorado', 'order: 5 kilo Dinorado rice'],
+    ['isang 90/80-14 na gulong', 'order: 1 Motorcycle tire, 90/80-14'],
+    ['2 pcs 80/90-17', 'order: 2 piece Motorcycle tire, 80/90-17'],
     ['3 banyera ng bangus', 'order: 3 banyera Bangus (milkfish), medium'],
     ['2 foobar', 'order: 2 foobar'],
   ] as const)

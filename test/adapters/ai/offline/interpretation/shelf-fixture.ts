@@ -45,6 +45,8 @@ const items = [
   product('Egg, medium', 'piece'),
   product('Egg, large', 'piece'),
   product('Eggs, large, tray of 30', 'tray'),
+  product('Motorcycle tire, 80/90-17', 'piece'),
+  product('Motorcycle tire, 90/80-14', 'piece'),
   product('Ensaymada', 'piece'),
   product('Okinawa milk tea', 'cup', drink),
   product('Taro milk tea', 'cup', drink),

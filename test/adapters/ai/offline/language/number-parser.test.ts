@@ -30,6 +30,8 @@ describe('parseNumber', () => {
     ['bente', 20],
     ['napulo ug duha', 12],
     ['duha ka gatos', 200],
+    ['usa ka libo ug lima ka gatos', 1_500],
+    ['dalawang libo limang daan', 2_500],
     ['tunga', 0.5],
     ['isa ug tunga', 1.5],
   ] as const)

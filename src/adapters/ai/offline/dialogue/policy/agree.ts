@@ -1,4 +1,5 @@
 /** A yes or a no to what the agent has proposed. The summary is not among it: the server judges the consent to an order. */
+import type { Offer } from '../dialogue-state.ts'
 import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerRequestWith, assentToRequests } from './requests/answer-request.ts'
 import { putGoods } from './put-goods.ts'
@@ -6,7 +7,30 @@ import { putGoods } from './put-goods.ts'
 /** @returns whether there was anything to agree to */
 export function acceptProposals(turn: DialogueTurn): boolean {
   const isAssent = assentToRequests(turn)
-  for (const { key, qty, options } of turn.state.offers)
+  acceptOffers(turn, turn.state.offers)
+  return isAssent || turn.state.offers.length > 0
+}
+
+/** Who answers a proposal with the contact goes on with it; the summary shows what was taken. */
+export function acceptTacitly(turn: DialogueTurn): void {
+  const { offers, proposed, unclear } = turn.state
+  const isClear = unclear.every((words) => offers.some(({ qty }) => String(qty) === words))
+  if (!isClear) return
+  const isOrder = turn.earlier.every(({ missing, act }) => missing === 'assent' && act === 'order')
+  if (isOrder) assentToRequests(turn)
+  acceptOffers(turn, offers.filter(({ key }) => proposed.includes(key))) // prettier-ignore
+}
+
+/** What a reply asks about of its offers; an answer to a question for a price is none of them. */
+export function proposedBy({ offers, outcomes }: DialogueTurn): string[] {
+  const asked = outcomes.flatMap((each) =>
+    each.kind === 'offer' || each.kind === 'insufficientStock' ? [each.entry.item.key] : [],
+  )
+  return asked.filter((asking) => offers.some(({ key }) => key === asking))
+}
+
+function acceptOffers(turn: DialogueTurn, offers: readonly Offer[]): void {
+  for (const { key, qty, options } of offers)
     for (const entry of entriesOf(turn, [key])) {
       const quantity = { value: qty, unit: null, text: String(qty) }
       const request = turn.earlier.find(
@@ -21,7 +45,6 @@ export function acceptProposals(turn: DialogueTurn): boolean {
       if (request) closeRequest(turn, request)
       putGoods(turn, { entry, act: 'set', quantity, options, note: request?.note ?? null })
     }
-  return isAssent || turn.state.offers.length > 0
 }
 
 /** A no takes back what was proposed or asked about. @returns whether there was anything */

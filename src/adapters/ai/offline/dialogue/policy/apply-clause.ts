@@ -11,13 +11,20 @@ import { applyRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
 import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
+import { divideLine } from './turns-of-phrase/divide-line.ts'
+import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { keepOnly } from './turns-of-phrase/keep-only.ts'
-import { chooseNamedOption } from './refine.ts'
+import { chooseNamedOption, isAskedChoice } from './refine.ts'
 import { replaceOptions } from './replacement/replace-options.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
-import { isClearReplacement, siblingInOrder } from './replacement/replace-goods.ts'
+import {
+  isClearReplacement,
+  isInOrder,
+  kinInOrder,
+  siblingInOrder,
+} from './replacement/replace-goods.ts'
 import { chooseAmong } from './requests/answer-request.ts'
-import { askAboutDoubt } from './requests/doubt.ts'
+import { askAboutDoubt, withoutRemarks } from './requests/doubt.ts'
 import { resolveMention } from './resolve-mention.ts'
 import { applySplit } from './split-goods.ts'
 
@@ -44,7 +51,8 @@ const policy: Partial<Record<Act, Apply>> = {
 }
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
-export function applyClause(turn: DialogueTurn, clause: Clause): void {
+export function applyClause(turn: DialogueTurn, said: Clause): void {
+  const clause = orderIfThere(said)
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => detachNumber(mention, clause))
@@ -55,8 +63,26 @@ export function applyClause(turn: DialogueTurn, clause: Clause): void {
   const replaced = clause.replaced.map((mention) => withoutOptionWords(turn, mention))
   // "2 classic, yung isa 25% lang": parts of one good are no targets.
   const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
-  applyRest(turn, { ...clause, mentions, replaced, isExplicitTarget })
+  applyRest(turn, asReplacement(turn, { ...clause, mentions, replaced, isExplicitTarget }))
 }
+
+/** "Make the coke a sprite": goods of the order, and right behind them others. */
+function asReplacement(turn: DialogueTurn, clause: Clause): Clause {
+  const { act, mentions, replaced, text, start } = clause
+  const [going, coming, ...others] = mentions
+  if (act !== 'set' || !going || !coming || others.length + replaced.length > 0) return clause
+  const between = text.slice(going.end - start, coming.start - start)
+  const isNew = coming.words !== '' && (!coming.quantity || ARTICLES.has(coming.quantity.text))
+  const ordered = orderedEntries(turn)
+  const resolution = resolveMention(turn, going, ordered)
+  const isThere = resolution.kind === 'settled' && ordered.includes(resolution.entry)
+  if (going.words === '' || going.quantity || !isNew || !isThere || !INTO.test(between))
+    return clause
+  return { ...clause, act: 'replace', replaced: [going], mentions: [{ ...coming, quantity: null }] }
+}
+
+const ARTICLES = new Set(['a', 'an'])
+const INTO = /^\s*(?:(?:in)?to|na|nga|sa|ng|ug|og)?\s*$/iu
 
 /** "40 mm na lang pareho": the same number of what is named instead. */
 function withoutPointing({ isJust, act, mentions }: Clause): readonly Mention[] {
@@ -112,14 +138,22 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     isInstead(turn, clause) ||
     isAnswer(turn, clause) ||
     isCount(turn, clause) ||
+    (puts.has(clause.act) && isAskedChoice(turn, clause.mentions)) ||
     isVariant(turn, clause) ||
+    isKin(turn, clause) ||
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
+  if (divideLine(turn, clause)) return
   if (putEachKind(turn, clause) || pickPriced(turn, clause)) return
   if (keepOnly(turn, clause) || answerHaggling(turn, clause)) return
   if (puts.has(clause.act) && EXCEPTING.test(clause.text))
     return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
-  if (clause.isDoubtful && !isClear) return askAboutDoubt(turn, clause)
+  if (clause.isDoubtful && !isClear) {
+    const { clause: rest, remarks } = withoutRemarks(clause)
+    if (remarks.length === 0 || !isComplete(rest)) return askAboutDoubt(turn, clause)
+    for (const { text: words } of remarks) turn.outcomes.push({ kind: 'passedOver', words })
+    return policy[rest.act]?.(turn, rest)
+  }
   policy[clause.act]?.(turn, clause)
 }
 
@@ -149,6 +183,18 @@ function isVariant(turn: DialogueTurn, { act, mentions }: Clause): boolean {
   if (!puts.has(act) || !only || others.length > 0 || only.words !== '') return false
   if (only.sizes.length === 0 || only.reference) return false
   return resolveMention(turn, only, orderedEntries(turn)).kind === 'settled'
+}
+
+/** "Gawing type C pareho": another kind of what the order has, and of nothing else in it. */
+function isKin(turn: DialogueTurn, clause: Clause): boolean {
+  const [only, ...others] = clause.mentions.filter(({ words }) => words !== '')
+  if (!only || others.length > 0 || !puts.has(clause.act) || !isInOrder(clause)) return false
+  return (
+    kinInOrder(
+      turn,
+      only.candidates.map(({ entry }) => entry),
+    ) !== null
+  )
 }
 
 /** A number alone, when the last reply asked how many. */

@@ -1,10 +1,10 @@
-/** Joins mentions that point with those that say what of it is meant: "both … 20", "yung isa … large", "4 elbows, same size". */
+/** Joins mentions that point with those that say what of it is meant: "both … 20", "4 elbows, same size". */
 import type { Mention } from '../../interpretation/interpretation.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
 
 /** The mentions as the policy orders them, one by one. */
 export function joinMentions(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
-  return withoutSame(joinSame(joinOther(joinNumber(mentions))), act)
+  return withoutSame(joinSame(joinNumber(mentions)), act)
 }
 
 /** "Change both to 20", "yung mas mura, 10": the number is of what is pointed at. */
@@ -17,15 +17,6 @@ function joinNumber(mentions: readonly Mention[]): readonly Mention[] {
   if (!isPlural || !isBare(pointing) || pointing.quantity || !isBare(number)) return mentions
   if (!number.quantity || number.reference) return mentions
   return [{ ...pointing, quantity: number.quantity, end: number.end, text: `${pointing.text} ${number.text}` }] // prettier-ignore
-}
-
-/** "Yung isa, gawing large": the size or option is of the one that is pointed at. */
-function joinOther(mentions: readonly Mention[]): readonly Mention[] {
-  const [other, detailed, ...more] = mentions
-  const isOther = other?.reference?.kind === 'other' && other.words === '' && !other.quantity
-  if (!isOther || !detailed || more.length > 0) return mentions
-  if (detailed.words !== '' || detailed.reference || detailed.quantity) return mentions
-  return [{ ...detailed, reference: other.reference, text: `${other.text} ${detailed.text}` }]
 }
 
 /** "4 elbows, same size": the goods beside a bare "same" are like those that were mentioned before them. */

@@ -1,5 +1,4 @@
 /** Options of lines that are in the order: which lines they are for, and how they come off. */
-import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import type { Mention } from '../../interpretation/interpretation.ts'
 import { antecedents, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
 import { dropOption, type DraftLine } from '../order-draft.ts'
@@ -19,9 +18,7 @@ function partOf(turn: DialogueTurn, line: DraftLine, { quantity, reference }: Me
   const isOne = !quantity && reference?.kind === 'other'
   const count = isOne ? 1 : quantity?.unit === null ? quantity.value : line.qty
   if (!Number.isInteger(count) || count < 1 || count >= line.qty) return line
-  line.qty = addQuantities(line.qty, -count)
-  const part = { ...line, qty: count, options: [...line.options] }
-  turn.draft.add(part)
+  const part = turn.draft.split(line, count)
   turn.outcomes.push({ kind: 'put', line, isAssumed: false })
   return part
 }

@@ -2,6 +2,7 @@
 import { patternOf } from '../../language/phrasing.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
 import {
@@ -12,18 +13,20 @@ import {
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { isPronoun, joinMentions } from './join-mentions.ts'
+import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
-import { refine } from './refine.ts'
+import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { noteWish, reportUnknown } from './report-unknown.ts'
-import { replaceGoods, siblingInOrder } from './replacement/replace-goods.ts'
+import { isInOrder, kinInOrder, putInstead, replaceGoods, siblingInOrder } from './replacement/replace-goods.ts' // prettier-ignore
 import { familyOf, resolveMention, settle } from './resolve-mention.ts'
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
+  if (act === 'order' && answerChoice(turn, clause.mentions)) return
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
   const mentions = joinMentions(meant, act).map((mention) => ofRequested(turn, mention))
   if (act === 'order' && askWhich(turn, clause, mentions)) return
@@ -172,6 +175,10 @@ export function orderMention(
         return
       const told = tellApart(resolution.entries, wordsBeside(turn, mention, clause))
       if (told) return putMention(turn, told.entry, mention, act)
+      const priced = pickedByPrice(clause, mention, resolution.entries)
+      if (priced) return putMention(turn, priced, { ...mention, quantity: null }, act)
+      const kin = isInOrder(clause) ? kinInOrder(turn, resolution.entries) : null
+      if (kin) return putInstead(turn, kin, mention)
       return openRequest(turn, mention, {
         missing: 'product',
         act,
@@ -222,7 +229,7 @@ function isRemark(
   const isBare = !quantity && sizes.length + options.length === 0
   const isOfOrder = (entry: ShelfEntry) =>
     ordered.includes(entry) || familyOf(turn)(entry).some((each) => ordered.includes(each))
-  return isBare && entries.every(isOfOrder)
+  return isBare && (entries.some((entry) => ordered.includes(entry)) || entries.every(isOfOrder))
 }
 
 /** "Isa lang", while it is open which one: so many of it. @returns whether anything is open so */
@@ -318,15 +325,16 @@ function isPicked(
   return sizes.length > 0 && state.listed.includes(item.key)
 }
 
-/** "Half of that" is half of what is in the order. */
+/** "Half of that", "kalahati na lang ng monay": half of what is in the order, of what is not sold by halves. */
 function partOfIt(
   turn: DialogueTurn,
   entry: ShelfEntry,
   { quantity, reference, words }: Mention,
 ): Mention['quantity'] {
+  const isWhole = quantity !== null && toQuantityOfSale(quantity, entry).kind !== 'sold'
   const isPart = quantity?.unit === null && quantity.value > 0 && quantity.value < 1
   const line = turn.draft.linesOf(entry.item.key).at(-1)
-  if (!isPart || !line || words !== '' || reference?.kind !== 'that') return quantity
+  if (!isPart || !line || (words === '' ? reference?.kind !== 'that' : !isWhole)) return quantity
   return { ...quantity, value: line.qty * quantity.value }
 }
 

@@ -202,6 +202,7 @@ function ask(
     note,
     replaced: [],
     words: entry.item.name,
+    isBeside: false,
   })
   return false
 }
@@ -209,6 +210,7 @@ function ask(
 export function removeLine(turn: DialogueTurn, line: DraftLine): true {
   mention(turn, line.entry)
   turn.draft.remove(line)
+  forgetPut(turn, line)
   turn.outcomes.push({ kind: 'removed', entry: line.entry })
   return true
 }

@@ -1,13 +1,14 @@
 /** Mentions that name no goods but say more about some: an option, a size, a number of a list ("pearls", "make that medium", "the second one"). */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
-import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import { LINK } from '../../interpretation/scoring.ts'
+import { offeringKey, type ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, entriesOf, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import type { DraftLine } from '../order-draft.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
+import { openChoice } from '../open-choice.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
 import { detail } from './put-goods.ts'
 import { linesWithOptions } from './options-of-lines.ts'
@@ -22,12 +23,12 @@ export function refine(
   { isCorrection, isExplicitTarget }: Pick<Clause, 'isCorrection' | 'isExplicitTarget'>,
 ): boolean {
   const { words, quantity } = mention
-  if (!quantity && chooseAsked(turn, mention)) return true
+  if (quantity ? chooseForSome(turn, mention) : chooseAsked(turn, mention)) return true
   const isMore = act === 'add' || act === 'reduce'
   if (!(isMore && (quantity || words !== '')) && answerRequest(turn, mention)) return true
   if (takePart(turn, mention)) return true
   if (words !== '') return false
-  if (splitLine(turn, mention, act) || changeOne(turn, mention)) return true
+  if (splitLine(turn, mention, act)) return true
   if (chooseNumberedVariant(turn, mention)) return true
   const isSize = isSizeAlone(mention, antecedents(turn))
   if (!quantity && !isSize) return chooseOptions(turn, mention) || noteOptions(turn, mention)
@@ -35,17 +36,70 @@ export function refine(
   return isChange && !isMore && chooseVariant(turn, mention)
 }
 
+/** What the agent has asked to choose, and the line that it is for. */
+function askedChoice(turn: DialogueTurn) {
+  const open = openChoice(turn.cart)
+  if (turn.state.asked !== 'choice' || !open) return null
+  const { group } = open
+  const { productId, variantId } = open.line
+  const lines = turn.draft.linesOf(offeringKey(productId, variantId))
+  const line = lines.find((each) => !hasOptionOf(each, group.name))
+  return { group, line, first: lines[0], productId }
+}
+
+/** "1 half 1 full": so many of what is asked about are so. */
+function chooseForSome(turn: DialogueTurn, { quantity, options, words }: Mention): boolean {
+  const { group, line, productId } = askedChoice(turn) ?? {}
+  const own = options.filter((each) => each.productId === productId && each.group.name === group?.name) // prettier-ignore
+  const [only, ...others] = own
+  const isPart = line && words === '' && quantity?.unit === null && quantity.value > 0 && quantity.value <= line.qty // prettier-ignore
+  if (!only || others.length > 0 || !isPart) return false
+  const ids = [only.option.optionId]
+  if (quantity.value === line.qty) return detail(turn, line, ids, null)
+  const part = turn.draft.split(line, quantity.value)
+  turn.touched.add(part)
+  turn.outcomes.push({ kind: 'put', line: part, isAssumed: false })
+  return detail(turn, part, ids, null)
+}
+
+/** Whether each part of a clause chooses of what the agent has asked about. */
+export function isAskedChoice(turn: DialogueTurn, mentions: readonly Mention[]): boolean {
+  const { group } = askedChoice(turn) ?? {}
+  const isOfGroup = ({ words, options }: Mention) =>
+    words === '' && options.some((each) => each.group.name === group?.name)
+  return group !== undefined && mentions.length > 0 && mentions.every(isOfGroup)
+}
+
+/** "Half", "1 half 1 full", "half and full" of two. @returns false when the clause is no answer to what was asked */
+export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): boolean {
+  const { group, line, productId } = askedChoice(turn) ?? {}
+  if (!group || !line || !isAskedChoice(turn, mentions)) return false
+  const own = (each: Mention['options'][number]) => each.productId === productId && each.group.name === group.name // prettier-ignore
+  const parts = mentions.flatMap((mention) => {
+    const [first, ...others] = group.max === 1 ? mention.options.filter(own) : []
+    if (!first || others.length === 0) return [mention]
+    return [first, ...others].map((option) => ({ ...mention, options: [option, ...mention.options.filter((each) => !own(each))] })) // prettier-ignore
+  })
+  const isBare = parts.every(({ quantity, reference }) => !quantity && !reference)
+  const one = { value: 1, unit: null, text: '1' }
+  const isShared = group.max === 1 && isBare && parts.length > 1
+  if (isShared && parts.length !== line.qty)
+    return turn.outcomes.push({ kind: 'unexplained', words: mentions.map(({ text }) => text).join(' ') }) > 0 // prettier-ignore
+  for (const part of isShared ? parts.map((each) => ({ ...each, quantity: one })) : parts)
+    if (!(part.quantity ? chooseForSome(turn, part) : chooseAsked(turn, part)))
+      turn.outcomes.push({ kind: 'unexplained', words: part.text })
+  return true
+}
+
 /** An answer to the choice that the agent has asked for. */
-function chooseAsked(turn: DialogueTurn, { reference, options }: Mention): boolean {
-  const open = turn.cart.lines.find(({ openChoices }) => openChoices.length > 0)
-  const [group] = open?.openChoices ?? []
-  if (turn.state.asked !== 'choice' || !open || !group) return false
-  const lines = turn.draft.lines.filter(
-    ({ entry }) =>
-      entry.item.productId === open.productId && entry.item.variantId === open.variantId,
-  )
-  const line = lines.find((each) => !hasOptionOf(each, group.name)) ?? lines[0]
-  const named = options.filter(({ productId }) => productId === open.productId)
+function chooseAsked(turn: DialogueTurn, mention: Mention): boolean {
+  const { reference, options } = mention
+  const { group, first, productId, line = first } = askedChoice(turn) ?? {}
+  if (!group) return false
+  // "Yung isa half, yung isa full"
+  const isOne = reference?.kind === 'other' && line !== undefined && line.qty > 1
+  if (isOne) return chooseForSome(turn, { ...mention, quantity: { value: 1, unit: null, text: '1' } }) // prettier-ignore
+  const named = options.filter((each) => each.productId === productId)
   const at = reference?.kind === 'ordinal' ? reference.at : null
   const numbered = at === null ? undefined : group.options.at(at > 0 ? at - 1 : at)
   const chosen = [
@@ -87,41 +141,11 @@ function splitLine(turn: DialogueTurn, mention: Mention, act: OpenRequest['act']
   const ids = own.map(({ option }) => option.optionId)
   if (ids.length === 0 || !(quantity.value > 0)) return false
   if (line.qty > quantity.value) {
-    line.qty = addQuantities(line.qty, -quantity.value)
-    const part = { ...line, qty: quantity.value, options: [...line.options] }
-    turn.draft.add(part)
+    const part = turn.draft.split(line, quantity.value)
     turn.outcomes.push({ kind: 'put', line: part, isAssumed: false })
     detail(turn, part, ids, mention.note)
   } else detail(turn, line, ids, mention.note)
   return true
-}
-
-/** "One of them large", "yung isa may pearls": one of several gets a size or options of its own, and the others stay as they are. */
-function changeOne(turn: DialogueTurn, mention: Mention): boolean {
-  const { sizes, options, note } = mention
-  const [line, ...others] = turn.draft.lines.filter(({ qty }) => qty > 1)
-  const isSoleLine = line && others.length === 0 && turn.draft.lines.length === 1
-  if (!isOneOf(mention) || !isSoleLine || sizes.length + options.length === 0) return false
-  const sized =
-    sizes.length > 0 ? settle(linkAmong(turn.shelf, mention, familyOf(turn)(line.entry))) : null
-  if (sized && sized.kind !== 'settled') return false
-  const entry = sized ? sized.entry : line.entry
-  const own = options.filter(({ productId }) => productId === entry.item.productId)
-  if (own.length < options.length && own.length === 0) return false
-  line.qty = addQuantities(line.qty, -1)
-  const part = { entry, qty: 1, options: [...line.options], note: line.note }
-  turn.draft.add(part)
-  for (const each of [line, part]) turn.outcomes.push({ kind: 'put', line: each, isAssumed: false })
-  const ids = own.map(({ option }) => option.optionId)
-  detail(turn, part, ids, note)
-  return true
-}
-
-/** "Yung isa", "one of them", and not "make it one". */
-function isOneOf({ reference, quantity, text }: Mention): boolean {
-  if (reference?.kind === 'other') return quantity === null
-  const isOne = quantity?.unit === null && quantity.value === 1
-  return reference?.kind === 'that' && isOne && text.startsWith(quantity.text)
 }
 
 /** A size alone makes what was mentioned last, or all of it, another variant. */
@@ -155,9 +179,11 @@ function chooseNumberedVariant(turn: DialogueTurn, { quantity, sizes, options }:
   const ordered = orderedEntries(turn)
   const [from] = antecedents(turn).filter((entry) => ordered.includes(entry))
   if (!from || !quantity || quantity.unit || sizes.length + options.length > 0) return false
-  if (toQuantityOfSale(quantity, from).kind === 'sold') return false
-  const words = quantity.value === 0.5 ? 'half' : quantity.text
   const others = familyOf(turn)(from).filter((entry) => !ordered.includes(entry))
+  // "290 na lang", of bottles of 290 ml
+  const isSize = quantity.value >= LINK.leastSize && others.some(({ measures }) => measures.some(({ number }) => number === quantity.value)) // prettier-ignore
+  if (!isSize && toQuantityOfSale(quantity, from).kind === 'sold') return false
+  const words = quantity.value === 0.5 ? 'half' : quantity.text
   const resolution = settle(linkAmong(turn.shelf, { words, sizes: [], quantity }, others))
   if (resolution.kind !== 'settled') return false
   const { entry } = resolution

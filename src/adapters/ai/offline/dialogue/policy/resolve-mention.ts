@@ -64,7 +64,8 @@ function resolveNamed(
   const { candidates, alternatives } = mention
   const inOrder = [...candidates, ...alternatives].filter(({ entry }) => preferred.includes(entry))
   const isBest = inOrder.some((each) => candidates.includes(each))
-  if (isBest || (candidates.length === 0 && inOrder.length > 0)) return settle(inOrder)
+  if (isBest) return settle(inOrder.filter((each) => candidates.includes(each)))
+  if (candidates.length === 0 && inOrder.length > 0) return settle(inOrder)
   if (candidates.length === 0)
     return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
   const alike = narrowToSame(turn, narrowCandidates(candidates, mention), mention)
@@ -160,7 +161,8 @@ function resolveReference(turn: DialogueTurn, reference: Reference): Resolution 
       (listed.length > 1 ? listed : family).filter((entry) => !antecedents(turn).includes(entry)),
     )
   const ordered = orderedEntries(turn)
-  const pool = listed.length > 0 ? listed : reference.kind === 'ordinal' ? ordered : family
+  const spoken = ordered.length > 0 ? ordered : entriesOf(turn, turn.state.focus)
+  const pool = listed.length > 0 ? listed : reference.kind === 'ordinal' ? spoken : family
   return settleEntries(pickReferred(pool, reference) ?? [])
 }
 

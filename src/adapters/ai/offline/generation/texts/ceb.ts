@@ -74,11 +74,15 @@ export const ceb: Texts = {
     'Unsa man ang {quantity}? Palihug isulti ang ngalan.',
     'Wala ko kahibalo kung unsa ang {quantity}. Isulat sama sa “2 ka kilo nga …”, o kontaka ang tindahan{phone}.',
   ],
+  leftOut:
+    'Wala sa nako giapil ang “{words}”, kay wala ko kahibalo kung asa ana. Isulti lang kung gusto nimo.',
   askUnexplained: [
     'Wala nako masabti ang “{words}”. Unsay buot nimong ipasabot?',
     'Pwede nimo isulti ang “{words}” sa laing pulong? Pananglitan “2 ka kilo nga …” o “note: …”.',
     'Wala gihapon nako masabti ang “{words}”. Pwede nimo biyaan na lang, o kontaka ang tindahan{phone}.',
   ],
+  passedOver:
+    'Wala nako masabti ang “{words}”: kung apil kini sa order, palihug isulti sa laing pulong.',
   askOffer: ['Himoon ba nako og {thing}?', '{thing} ba dapat?'],
   askChoice: [
     'Para sa {thing}, palihug pili og {group}:',

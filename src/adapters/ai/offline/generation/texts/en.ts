@@ -75,11 +75,13 @@ export const en = {
     'What would you like {quantity} of? Please name it.',
     'I do not know what {quantity} is of. Please send it as “2 kilos of …”, or reach the store{phone}.',
   ],
+  leftOut: 'I left out “{words}”: I do not know which one. Just tell me if you want it.',
   askUnexplained: [
     'I did not get “{words}”. What do you mean by it?',
     'Could you say “{words}” in other words? For example “2 kilos of …” or “note: …”.',
     'I still do not understand “{words}”. You can leave it out, or reach the store{phone}.',
   ],
+  passedOver: 'I did not get “{words}”: if it belongs to your order, please say it in other words.',
   askOffer: ['Shall I make it {thing}?', 'Should it be {thing}?'],
   askChoice: [
     'For {thing}, please choose {group}:',

@@ -74,11 +74,15 @@ export const fil: Texts = {
     'Ano po ang {quantity}? Pakisabi ang pangalan.',
     'Hindi ko po alam kung ano ang {quantity}. Isulat po gaya ng “2 kilo ng …”, o kausapin ang tindahan{phone}.',
   ],
+  leftOut:
+    'Hindi ko po muna isinama ang “{words}”, dahil hindi ko alam kung alin. Sabihin lang po kung gusto ninyo.',
   askUnexplained: [
     'Hindi ko po nakuha ang “{words}”. Ano po ang ibig ninyong sabihin?',
     'Pwede po bang sabihin ang “{words}” sa ibang paraan? Halimbawa “2 kilo ng …” o “note: …”.',
     'Hindi ko pa rin po maintindihan ang “{words}”. Pwede pong alisin na lang, o kausapin ang tindahan{phone}.',
   ],
+  passedOver:
+    'Hindi ko po nakuha ang “{words}”: kung kasama ito sa order, pakisabi po sa ibang paraan.',
   askOffer: ['Gawin ko po bang {thing}?', '{thing} po ba dapat?'],
   askChoice: [
     'Para sa {thing}, pumili po ng {group}:',

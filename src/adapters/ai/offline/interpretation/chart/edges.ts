@@ -38,6 +38,8 @@ export interface Edge {
   meaning: string
   quantity?: Quantity
   isEach?: boolean
+  /** It counts what was said before it: "pearls sa dalawa". */
+  isBehind?: boolean
   /** So much more. */
   isMore?: boolean
   goods?: GoodsMatch

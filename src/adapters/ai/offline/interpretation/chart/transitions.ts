@@ -1,8 +1,7 @@
 /** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
 import type { Attachment, Edge } from './edges.ts'
 import { COST } from '../scoring.ts'
-import type { ShelfEntry } from '../shelf.ts'
-import { isSizeOf } from '../shelf/sizes.ts'
+import { fitCost, fitsBoth, isOtherChoice, productsWith } from './fit.ts'
 
 /** What stands between the last part of an item and here. */
 type Gap = 'none' | 'dash' | 'with' | 'to' | 'comma' | 'and' | 'end'
@@ -212,6 +211,8 @@ function contactTransition(state: ReadingState, edge: Edge, context: ReadingCont
 
 function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContext): Transition[] {
   const found: Transition[] = []
+  // "… on two" is of the options before it, and of nothing else.
+  if (edge.isBehind && (state.goods || state.quantity || state.gap !== 'none')) return found
   const same = joinCost(state, edge)
   if (same !== null)
     found.push({
@@ -240,7 +241,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
     ),
     attachment: 'new',
   })
-  return found
+  return edge.isBehind ? found.filter(({ attachment }) => attachment === 'same') : found
 }
 
 /** So many of the goods before it, with an option. */
@@ -303,9 +304,14 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
   if (edge.kind === 'quantity') {
+    if (edge.isBehind) return state.detail ? COST.quantityAfter : null
     const isMeasure = edge.meaning === 'measure'
     if (isMeasure ? measure : quantity) return null
-    if (!named && state.detail?.kind === 'option' && state.named)
+    if (
+      !named &&
+      state.detail?.kind === 'option' &&
+      (state.named || (reference && gap === 'comma'))
+    )
       // "… may gatas, isa wala": a number behind an option counts other ones.
       return null
     // Two numbers are one item only as so many of a size.
@@ -325,13 +331,16 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
   // "2 large"; another size without goods is another item.
   if (!named && edge.kind === 'size' && state.detail) return null
+  const other = isOtherChoice(state.detail, edge) ? COST.otherSize : 0
   if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))
-    return COST.quantityBeforeDetail
+    return COST.quantityBeforeDetail + other
   const isSecondSize = edge.kind === 'size' && state.detail?.kind === 'size'
   // "Bond paper short at long" is two.
   if (isSecondSize && gap === 'and') return null
   return (
-    gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd) + (isSecondSize ? COST.secondSize : 0)
+    gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd) +
+    (isSecondSize ? COST.secondSize : 0) +
+    other
   )
 }
 
@@ -346,41 +355,4 @@ function unfitCost({ goods, detail }: ReadingState, edge: Edge): number {
   if (edge.kind === 'size' && detail?.kind === 'size' && !fitsBoth(goods, detail, edge))
     return fitCost(goods, edge) + COST.otherSize
   return fitCost(goods, edge)
-}
-
-/** "Folder short ug long" is no folder of both sizes. */
-function fitsBoth(goods: Edge | null, one: Edge, other: Edge): boolean {
-  const candidates = goods?.goods?.candidates ?? []
-  const fits = (entry: ShelfEntry, edge: Edge) => isSizeOf(entry, edge.meaning)
-  const either = candidates.some(({ entry }) => fits(entry, one)) && candidates.some(({ entry }) => fits(entry, other)) // prettier-ignore
-  return !either || candidates.some(({ entry }) => fits(entry, one) && fits(entry, other))
-}
-
-const productsOfEdges = new WeakMap<Edge, ReadonlySet<string>>()
-
-/** The products that have one of the options. */
-function productsWith(edge: Edge): ReadonlySet<string> {
-  const known =
-    productsOfEdges.get(edge) ?? new Set(edge.options?.map(({ productId }) => productId))
-  productsOfEdges.set(edge, known)
-  return known
-}
-
-/** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
-const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
-
-function fitCost(goods: Edge | null, edge: Edge): number {
-  const candidates = goods?.goods?.candidates
-  if (!candidates || candidates.length === 0) return 0
-  if (edge.kind === 'option')
-    return candidates.some(({ entry }) => productsWith(edge).has(entry.item.productId))
-      ? COST.fitting
-      : COST.unfitting
-  if (edge.kind === 'size')
-    return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning))
-      ? COST.fitting
-      : DESCRIPTIVE.has(edge.meaning)
-        ? 0
-        : COST.unfittingSize
-  return 0
 }

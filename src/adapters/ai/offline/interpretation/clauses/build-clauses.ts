@@ -1,4 +1,5 @@
 /** Clauses with their acts and mentions. */
+import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
 import type {
@@ -10,7 +11,14 @@ import type {
   Topic,
 } from '../interpretation.ts'
 import { TO_LINKS, type RawClause, type RawItem } from './read-clauses.ts'
-import { shareBrands, shareDetails, shareSizes } from './share-words.ts'
+import {
+  joinOfThem,
+  shareBrands,
+  shareDetails,
+  shareNumbers,
+  shareSizes,
+  shareTrailing,
+} from './share-words.ts'
 import { completeList } from './complete-list.ts'
 import { resolveAct } from './resolve-act.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
@@ -29,13 +37,15 @@ export function buildClauses(
   isDoubtful: (clause: RawClause) => boolean,
 ): Clause[] {
   let lastTopic = input.context.lastTopic
+  const people = countPeople(raw, input.tokens)
   shareDetails(raw)
   return raw.flatMap((clause): Clause[] => {
     const said = clause.items.map((item) => buildMention(input.message, input.tokens, item))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = completeList(shareOut(clause, joinAppositions(shared, input)), input.shelf)
+    let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input)), input.shelf) // prettier-ignore
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
+    if (people > 1) mentions = forEachPerson(mentions, people)
     mentions = mentions
       .filter(
         (mention, at) =>
@@ -43,8 +53,9 @@ export function buildClauses(
       ) // prettier-ignore
       .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
-    if (resolved.act === 'set') mentions = joinTarget(mentions)
-    if (resolved.act === 'set' && isOtherGoods(mentions, input.context)) resolved.act = 'replace'
+    if (resolved.act === 'set') mentions = joinTarget(withoutPronoun(mentions))
+    if (resolved.act === 'reduce' || resolved.act === 'add') mentions = joinCounts(mentions)
+    if (resolved.act === 'set' && (isOtherGoods(mentions, input.context) || isExchange(clause, mentions))) resolved.act = 'replace' // prettier-ignore
     if (mentions.length > 0 && mentions.every(isLeftOut)) {
       resolved.act = 'remove'
       mentions = mentions.map((mention) => ({ ...mention, options: mention.without }))
@@ -83,6 +94,13 @@ function orderedInstead(clause: Clause, { draft }: InterpretationContext): Claus
   ]
 }
 
+/** "Change them to 15 watts" */
+function withoutPronoun(mentions: Mention[]): Mention[] {
+  const [first, second] = mentions
+  const isPronoun = first?.reference?.kind === 'that' && first.words === '' && !first.quantity && first.sizes.length + first.options.length === 0 // prettier-ignore
+  return isPronoun && second && mentions.length === 2 && second.sizes.length > 0 ? [second] : mentions // prettier-ignore
+}
+
 /** "Yung okinawa gawing large", "the pandesal, make it 20": the target is of the goods before it. */
 function joinTarget(mentions: Mention[]): Mention[] {
   const [goods, target, ...others] = mentions
@@ -97,6 +115,34 @@ function joinTarget(mentions: Mention[]): Mention[] {
       options: [...goods.options, ...target.options],
     },
   ]
+}
+
+/** "One less burger", "plus distilled for my aunt, 1": the number apart from the goods is of those beside it. */
+function joinCounts(mentions: readonly Mention[]): Mention[] {
+  const joined: Mention[] = []
+  for (const mention of mentions) {
+    const last = joined.at(-1)
+    const [number, goods] = last && isBare(last) ? [last, mention] : [mention, last]
+    if (!goods || !isBare(number) || !isUncounted(goods)) joined.push(mention)
+    else joined[joined.length - 1] = { ...goods, start: Math.min(goods.start, number.start), quantity: number.quantity } // prettier-ignore
+  }
+  return joined
+}
+
+function isBare({ words, quantity, sizes, options, reference }: Mention): boolean {
+  return words === '' && quantity !== null && sizes.length + options.length === 0 && !reference
+}
+
+function isUncounted({ words, quantity }: Mention): boolean {
+  return words !== '' && quantity === null
+}
+
+/** "Change 5 of the monay to mamon", "yung kalahati ng pandesal gawing malunggay" */
+function isExchange({ items, acts }: RawClause, mentions: readonly Mention[]): boolean {
+  const [going, coming, ...others] = mentions
+  if (!going?.quantity || !coming || others.length > 0 || going.words === '' || coming.words === '' || coming.quantity) return false // prettier-ignore
+  const isBetween = acts.some(({ meaning, itemsBefore }) => meaning === 'set' && itemsBefore === 1)
+  return isBetween || (items.length === 2 && TO_LINKS.has(items[1]!.link))
 }
 
 /** "It should be chicken adobo": other goods in place of what was ordered. */
@@ -159,6 +205,26 @@ function isAside(mention: Mention, mentions: readonly Mention[], act: Act): bool
   const isPronoun =
     isBare && (reference?.kind === 'that' || (reference?.kind === 'same' && isSettled))
   return act === 'order' && isPronoun && named.some((each) => each.quantity !== null && each.candidates.length === 1) // prettier-ignore
+}
+
+/** How many people a message says that there are; 0 when it does not. */
+function countPeople(raw: readonly RawClause[], tokens: readonly Token[]): number {
+  const numbers = raw.flatMap(({ edges }) =>
+    edges.flatMap(
+      ({ kind, role, start, meaning }) =>
+      kind === 'context' && role === 'people' && meaning === 'number' ? (parseNumber(tokens, start)?.value ?? []) : [], // prettier-ignore
+    ),
+  )
+  return numbers.length === 1 && Number.isInteger(numbers[0]) ? numbers[0]! : 0
+}
+
+/** "Lima kami, tig isang tapsilog" */
+function forEachPerson(mentions: readonly Mention[], people: number): Mention[] {
+  return mentions.map((mention) => {
+    const { isEach, words, quantity } = mention
+    if (!isEach || words === '' || !quantity || quantity.unit?.kind === 'measure') return mention
+    return { ...mention, isEach: false, quantity: { ...quantity, value: quantity.value * people } }
+  })
 }
 
 /** "Lahat ng itlog at gatas": a list follows. */

@@ -1,7 +1,8 @@
 /** Turns the parts of an item into a mention of goods. */
 import type { Token } from '../../language/tokenizer.ts'
 import type { Quantity, Unit } from '../../language/quantity.ts'
-import { isUnitOf, unitAt } from '../../language/units.ts'
+import { patternOf, phrasesOf } from '../../language/phrasing.ts'
+import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
@@ -13,6 +14,8 @@ import type { ShelfEntry } from '../shelf.ts'
 
 export interface Item {
   edges: Edge[]
+  /** The word before it: `ng` in "palitan ng tilapia". */
+  link: string
   /** Words next to the goods that nobody knows. */
   unmatched: string[]
   /** One of those words makes other goods of them. */
@@ -22,6 +25,8 @@ export interface Item {
   /** Said after the goods: "2 kape sachet". */
   unit: Unit | null
 }
+
+const ABOUT = patternOf('about', { after: '\\s+$' })
 
 export function spanOf(
   message: string,
@@ -70,6 +75,11 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
   const isSize = measure !== undefined && count !== undefined
   const isBoth = isSize && candidates.length > 0 && candidates.every(({ entry }) => isSoldBy(entry, measure) && !isMeasuredAs(entry, measure)) // prettier-ignore
+  // "Isang pata, mga dalawang kilo": the weight is how much, and the number a wish.
+  const weight = edges.find(
+    ({ meaning, quantity }) => meaning === 'measure' && quantity === measured,
+  )
+  const isAbout = weight !== undefined && ABOUT.test(message.slice(0, tokens[weight.start]!.start))
   const isOwn = ({ productId }: OptionMention) =>
     candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)
   const [best] = candidates
@@ -84,7 +94,9 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
       sizeNumber.length > 0
         ? null
         : isBoth
-          ? bothOf(count, measure)
+          ? isAbout
+            ? measure
+            : bothOf(count, measure)
           : isSize
             ? count
             : measure &&
@@ -94,13 +106,22 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
               ? null
               : (measure ?? count ?? null),
     isEach: item.isEach || edges.some((edge) => edge.isEach),
+    isOfThem: isOfThem(item, tokens),
     sizes: [...sizes.map((edge) => edge.size ?? text(edge)), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
     options: options.filter(isOwn),
     without: without.filter(isOwn),
     unmatched: item.unmatched,
-    note: item.note,
+    note: item.note ?? (isBoth && isAbout ? spanOf(message, tokens, start, end).text : null),
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
   }
+}
+
+/** A number behind an article, or before a pronoun. */
+function isOfThem({ edges }: Item, tokens: readonly Token[]): boolean {
+  const count = edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
+  if (!count) return false
+  const pronoun = edges.find(({ start, reference }) => start >= count.end && reference?.kind === 'that') // prettier-ignore
+  return pronoun !== undefined || phrasesOf('the').has(tokens[count.start - 1]?.key ?? '')
 }
 
 /** "Dalawang bangus, 1 kilo": how much of what is weighed is to be asked. */
@@ -154,21 +175,34 @@ function sameUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): C
   const { candidates = [], alternatives = [] } = goods ?? {}
   const unit = count?.unit
   if (unit?.kind !== 'count' || candidates.length === 0) return candidates
-  const near = [...candidates, ...alternatives].filter(
-    ({ score }) => score >= candidates[0]!.score - LINK.unitOutranks,
-  )
+  const own = candidates.filter(({ entry }) => isUnitOf(unit, entry.item.unit))
+  if (own.length > 0) return candidates
+  const near = alternatives.filter(({ score }) => score >= candidates[0]!.score - LINK.unitOutranks)
   const fits = near.filter(({ entry }) => isUnitOf(unit, entry.item.unit))
   return fits.length > 0 ? fits : candidates
 }
 
 /** "May pepsi ba kayong 1.5?": a fraction or a large number that is the size of goods that are not sold by measure. */
 function numberAsSize({ value, unit }: Quantity, candidates: readonly Candidate[]): Candidate[] {
+  const packed = candidates.filter(({ entry }) => entry.packSize === value * factorOf(unit))
+  if (packed.length > 0 && candidates.every(({ entry }) => comesAs(entry))) return packed
   if (unit || (Number.isInteger(value) && value < LINK.leastSize)) return []
   return candidates.filter(
     ({ entry }) =>
       dimensionOf(entry) === undefined &&
       (entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value),
   )
+}
+
+/** 12 for dozens; 0 for what counts no pieces. */
+function factorOf(unit: Unit | null): number {
+  if (unit === null) return 1
+  return unit.kind === 'count' && unit.factor > 1 ? unit.factor : 0
+}
+
+/** `Bouquet of 12 roses`: so many make one of it. */
+function comesAs({ packSize, item }: ShelfEntry): boolean {
+  return packSize !== null && unitName(item.unit) === 'piece'
 }
 
 /** What a word that nobody knows beside the goods takes from the score. */

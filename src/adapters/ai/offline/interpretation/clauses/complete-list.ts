@@ -4,7 +4,7 @@ import { tokenize } from '../../language/tokenizer.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import { createLinker } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
-import { divideParts } from './divide-parts.ts'
+import { divideKinds, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import { sizeMeaning } from '../shelf/sizes.ts'
@@ -12,8 +12,9 @@ import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
 export function completeList(said: Mention[], shelf: Shelf): Mention[] {
-  const mentions = mergeSizes(ofHeading(said, shelf), shelf)
+  const mentions = narrowByLast(mergeSizes(ofHeading(said, shelf), shelf), shelf)
   const divided =
+    divideKinds(mentions) ??
     divideParts(mentions, shelf) ??
     divideTotal(mentions) ??
     divideOne(mentions) ??
@@ -63,6 +64,38 @@ function mergeSizes(mentions: readonly Mention[], shelf: Shelf): Mention[] {
     else merged[merged.length - 1] = { ...last, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...last.sizes, ...mention.sizes] } // prettier-ignore
   }
   return merged
+}
+
+/** "3 slim at 1 round, purified", "earbuds itom usa, kanang bluetooth": words at the end that name no other goods say which of those before them. */
+function narrowByLast(mentions: Mention[], shelf: Shelf): Mention[] {
+  const last = mentions.at(-1)
+  // "…, yung round lahat"
+  if (mentions.length > 2 && last?.reference?.kind === 'all' && isBare(last)) return narrowByLast(mentions.slice(0, -1), shelf) // prettier-ignore
+  if (!last || mentions.length < 2 || last.words === '' || last.quantity || last.reference) return mentions // prettier-ignore
+  const open = mentions.slice(0, -1).filter(({ candidates }) => candidates.length > 1)
+  const kinds = new Map(open.map((mention) => [mention, amongThem(mention, last, shelf)]))
+  if (open.length === 0 || [...kinds.values()].some(({ length }) => length === 0)) return mentions
+  return mentions.slice(0, -1).map((mention) => {
+    const candidates = kinds.get(mention)
+    return candidates ? { ...mention, candidates, margin: candidates.length === 1 ? 1 : 0, options: [...mention.options, ...last.options] } : mention // prettier-ignore
+  })
+}
+
+function isBare({ words, quantity, sizes, options }: Mention): boolean {
+  return words === '' && !quantity && sizes.length + options.length === 0
+}
+
+/** Those of the candidates that all words of another mention fit, if it may be about them. */
+function amongThem(
+  { candidates }: Mention,
+  { words, sizes, ...last }: Mention,
+  shelf: Shelf,
+): Candidate[] {
+  const entries = candidates.map(({ entry }) => entry)
+  const isAbout =
+    last.candidates.length === 0 || last.candidates.some(({ entry }) => entries.includes(entry))
+  const fits = isAbout ? linkAmong(shelf, { words, sizes, quantity: null }, entries) : []
+  return fits.length < entries.length ? fits.filter(({ score }) => score >= 1) : []
 }
 
 /** "20 pcs, half pandesal half monay", "5 in all, 2 red 3 blue": the first number is the sum of the parts. */
@@ -138,8 +171,11 @@ function divideOne(mentions: Mention[]): Mention[] | null {
     return null
   const options = parts.flatMap((part) => part.options)
   const sizes = parts.flatMap((part) => part.sizes)
-  if (options.length + sizes.length === 0) return null
   const of = (value: number) => ({ ...goods.quantity!, value })
+  // "Tapsilog 2, scrambled yung isa"
+  if (options.length + sizes.length === 0 && parts.length === 1 && goods.options.length > 0)
+    return [...mentions.slice(0, at - 1), { ...goods, quantity: of(goods.quantity.value - 1), options: [] }, { ...goods, quantity: of(1) }] // prettier-ignore
+  if (options.length + sizes.length === 0) return null
   const isOwn = ({ productId }: OptionMention) =>
     goods.candidates.some(({ entry }) => entry.item.productId === productId)
   const one = {

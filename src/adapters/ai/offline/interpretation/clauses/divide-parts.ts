@@ -1,6 +1,7 @@
 /** A number of goods and its parts: "apat na waffle, dalawang cheese, isang ham", "3 okinawa, yung dalawa 50 sugar, yung isa 100". */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
+import { patternOf } from '../../language/phrasing.ts'
 import { linkAmong } from '../link-among.ts'
 import type { Shelf } from '../shelf.ts'
 
@@ -17,6 +18,26 @@ const PLAIN = new Set([
   'ordinaryo',
 ])
 
+/** "20 pandesal, ang napulo malunggay": so many of them are of another kind, and the rest is as it was said. @returns null when none are */
+export function divideKinds(mentions: readonly Mention[]): Mention[] | null {
+  const at = mentions.findIndex((part, place) => place > 0 && isKindOf(mentions[place - 1]!, part))
+  const [whole, part] = [mentions[at - 1], mentions[at]]
+  if (!whole || !part) return null
+  const rest = whole.quantity!.value - part.quantity!.value
+  const others = { ...whole, quantity: { ...whole.quantity!, value: rest } }
+  return [...mentions.slice(0, at - 1), others, ...mentions.slice(at)]
+}
+
+function isKindOf(whole: Mention, part: Mention): boolean {
+  const total = totalOf(whole)
+  const count = countOf(part)
+  if (total === null || count === null || count >= total || !part.isOfThem) return false
+  if (whole.candidates.length !== 1 || part.candidates.length !== 1) return false
+  const [{ entry }] = whole.candidates as [Candidate]
+  const [{ entry: kind }] = part.candidates as [Candidate]
+  return entry !== kind && [...entry.head].every((word) => kind.words.has(word))
+}
+
 /** Replaces a total by its parts where these add up to it. @returns null when nothing is divided so */
 export function divideParts(mentions: readonly Mention[], shelf: Shelf): Mention[] | null {
   for (const [at, whole] of mentions.entries()) {
@@ -25,7 +46,8 @@ export function divideParts(mentions: readonly Mention[], shelf: Shelf): Mention
     const parts: Mention[] = []
     let sum = 0
     for (const mention of mentions.slice(at + 1)) {
-      const part = toPart(whole, shareOf(mention, total), shelf)
+      const share = isRest(mention) ? counted(mention, total - sum) : shareOf(mention, total)
+      const part = toPart(whole, share, shelf)
       if (!part || sum + part.quantity!.value > total) break
       parts.push(part)
       sum += part.quantity!.value
@@ -34,6 +56,17 @@ export function divideParts(mentions: readonly Mention[], shelf: Shelf): Mention
     return [...mentions.slice(0, at), ...parts, ...mentions.slice(at + 1 + parts.length)]
   }
   return null
+}
+
+/** "3 large and the rest medium" */
+function isRest({ reference, quantity, text }: Mention): boolean {
+  return reference?.kind === 'other' && quantity === null && REST.test(text)
+}
+
+const REST = patternOf('rest')
+
+function counted(mention: Mention, value: number): Mention {
+  return { ...mention, reference: null, quantity: { value, unit: null, text: String(value) } }
 }
 
 /** A half is of the total: "kalahati purified, kalahati alkaline". */
@@ -58,7 +91,8 @@ function toPart(whole: Mention, part: Mention, shelf: Shelf): Mention | null {
   const own = ownOptions(whole, part)
   const words = part.words === '' ? part.unmatched.join(' ') : part.words
   if (own.length > 0 && part.words === '') return withKind(base, part, shelf)
-  if (words === '') return part.sizes.length > 0 ? withKind(base, part, shelf) : null
+  if (words === '' && part.sizes.length === 0) return part.without.length > 0 ? base : null
+  if (words === '') return withKind(base, part, shelf)
   const named = optionsNamed(whole, words, shelf)
   if (named.length > 0) return { ...base, options: [...base.options, ...named] }
   if (foldWords(words).every((word) => PLAIN.has(word))) return base
@@ -77,13 +111,33 @@ function ownOptions({ candidates }: Mention, { options }: Mention): OptionMentio
 }
 
 /** Those of the goods, in one of their kinds; null when the words fit none or other goods. */
-function withKind(base: Mention, { words, sizes }: Mention, shelf: Shelf): Mention | null {
+function withKind(
+  base: Mention,
+  { words, sizes, options: said }: Mention,
+  shelf: Shelf,
+): Mention | null {
   if (words === '' && sizes.length === 0) return base
   const entries = base.candidates.map(({ entry }) => entry)
   const fits: Candidate[] = linkAmong(shelf, { words, sizes, quantity: null }, entries)
   if (fits.length === 0 || fits.length === entries.length) return null
-  const options = ownOptions({ ...base, candidates: fits }, base)
+  const options = sameOptions(fits, [...base.options, ...said])
   return { ...base, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...base.sizes, ...sizes], options } // prettier-ignore
+}
+
+/** The options of the same names that goods have: the chicken of "2 burgers, isa chicken na spicy" is the one among the burgers. */
+function sameOptions(
+  candidates: readonly Candidate[],
+  said: readonly OptionMention[],
+): OptionMention[] {
+  const names = new Set(said.map(({ option }) => option.name))
+  const found = new Map<string, OptionMention>()
+  for (const {
+    item: { productId, choices },
+  } of candidates.map(({ entry }) => entry))
+    for (const group of choices)
+      for (const option of group.options)
+        if (names.has(option.name)) found.set(option.optionId, { productId, group, option })
+  return [...found.values()]
 }
 
 /** An option of the goods that the words name whole, though they name other goods, too: chocolate for a waffle. */

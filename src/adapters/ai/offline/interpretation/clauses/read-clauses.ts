@@ -5,10 +5,7 @@ import type { Item } from './build-mention.ts'
 import type { Node } from '../chart/chart.ts'
 import type { Edge } from '../chart/edges.ts'
 
-export interface RawItem extends Item {
-  /** The word before it: `ng` in "palitan ng tilapia". */
-  link: string
-}
+export type RawItem = Item
 
 /** A clause before its act is known. */
 export interface RawClause {
@@ -55,6 +52,11 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   for (const { edge, attachment } of path) {
     if (!edge) continue
     if (startsClause(current, edge, hasSeparator)) close(edge.start)
+    else if (countsOther(current, edge)) {
+      const opened = takeLastItem(current)
+      close(opened.start)
+      current = opened
+    }
     // "Wait lang, …"
     if (edge.meaning === 'just' && current.edges.length === 0 && isWaiting(clauses.at(-1), edge)) {
       clauses.at(-1)!.edges.push(edge)
@@ -162,6 +164,24 @@ function isTargetOf(items: readonly RawItem[], { meaning }: Edge): boolean {
 /** "2 more": the word for more stands behind a number of nothing. */
 function isBareQuantity(item: RawItem | undefined): boolean {
   return item?.edges.every(({ kind }) => kind === 'quantity') ?? false
+}
+
+/** "One more burger and one less pizza": the number before the second of these words begins a clause, too. */
+function countsOther({ items, edges }: RawClause, edge: Edge): boolean {
+  const last = items.at(-1)
+  const before = edges.at(-edges.toReversed().findIndex((each) => last?.edges.includes(each)) - 1)
+  const isCounting = (edge.kind === 'act' && (edge.meaning === 'reduce' || edge.meaning === 'more' || edge.meaning === 'add')) // prettier-ignore
+  if (!isCounting || items.length < 2 || !isBareQuantity(last) || before !== edges.at(-1))
+    return false
+  const start = edges.indexOf(last!.edges[0]!)
+  return edges[start - 1]?.kind === 'separator'
+}
+
+/** The last item of a clause as a clause of its own. */
+function takeLastItem(clause: RawClause): RawClause {
+  const item = clause.items.pop()!
+  const edges = clause.edges.splice(clause.edges.indexOf(item.edges[0]!))
+  return { ...emptyClause(item.edges[0]!.start), items: [item], edges }
 }
 
 function startsClause(

@@ -148,3 +148,64 @@ function isSameSize(one: string, other: string): boolean {
   const size = (name: string) => name.split(', ').slice(1).join(', ')
   return size(one) !== '' && size(one) === size(other)
 }
+
+/** "3 coke at 2 sprite, 1.5": a number that stands last is the size of all of them. */
+export function shareTrailing(mentions: readonly Mention[]): readonly Mention[] {
+  const last = mentions.at(-1)
+  const before = mentions.slice(0, -1)
+  const isOpen = ({ words, candidates, quantity }: Mention) => words !== '' && quantity !== null && candidates.length > 1 // prettier-ignore
+  const isNumber = last?.words === '' && last.quantity?.unit === null && !last.reference
+  if (!isNumber || before.length < 2 || !before.every(isOpen)) return mentions
+  const size = last.quantity!.value
+  const fits = before.map(({ candidates }) => candidates.filter(({ entry }) => entry.measures.some(({ number }) => number === size))) // prettier-ignore
+  if (!fits.every(({ length }) => length === 1)) return mentions
+  return before.map((mention, at) => ({ ...mention, candidates: fits[at]!, margin: 1 }))
+}
+
+/** "The 6 liter, 2 of them", "20 pandesal, 10 of them malunggay": the number is of the goods beside it. */
+export function joinOfThem(mentions: readonly Mention[]): Mention[] {
+  const joined: Mention[] = []
+  for (const [at, mention] of mentions.entries()) {
+    const last = joined.at(-1)
+    const next = mentions[at + 1]
+    const isUncounted = (each: Mention | undefined) => each && each.words !== '' && !each.quantity
+    if (!isNumberOfThem(mention))
+      joined.push(last && isNumberOfThem(last) && isUncounted(mention) ? { ...mention, start: joined.pop()!.start, quantity: last.quantity, isOfThem: true } : mention) // prettier-ignore
+    else if (isUncounted(last) && !isUncounted(next)) joined.push(counted(joined.pop()!, mention))
+    else joined.push(mention)
+  }
+  return joined
+}
+
+/** A measure that was said is a size then. */
+function counted(goods: Mention, { end, quantity }: Mention): Mention {
+  const candidates = goods.candidates.map((each) => ({ ...each, explainsQuantity: false }))
+  return { ...goods, end, quantity, candidates }
+}
+
+function isNumberOfThem({
+  words,
+  quantity,
+  sizes,
+  options,
+  isOfThem,
+  reference,
+}: Mention): boolean {
+  return isOfThem && words === '' && quantity !== null && sizes.length + options.length === 0 && reference?.kind === 'that' // prettier-ignore
+}
+
+/** "Tapsilog dalawa, tocilog ganun din": goods beside a bare "same" come in the number that was said before. */
+export function shareNumbers(mentions: readonly Mention[]): readonly Mention[] {
+  const at = mentions.findIndex(isBareSame)
+  const before = mentions.slice(0, Math.max(0, at)).findLast(({ quantity }) => quantity !== null)
+  const isOpen = (mention: Mention | undefined) => mention && mention.words !== '' && !mention.quantity && mention.candidates.length === 1 // prettier-ignore
+  const goods = [mentions[at - 1], mentions[at + 1]].find(isOpen)
+  if (!before || before.words === '' || !goods) return mentions
+  return mentions.flatMap((mention, place) =>
+    place === at ? [] : mention === goods ? [{ ...mention, quantity: before.quantity }] : [mention],
+  )
+}
+
+function isBareSame({ words, quantity, sizes, options, reference }: Mention): boolean {
+  return reference?.kind === 'same' && words === '' && !quantity && sizes.length + options.length === 0 // prettier-ignore
+}

@@ -94,6 +94,8 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
       const town = endOfTown(analysis, from, end)
       // "… Salay mae torralba": a name behind the town.
       if (town !== null) edges.push({ ...base, end: town, gain: gain - (end - town) * GAIN.addressWord }) // prettier-ignore
+    } else if (from === start && isNumberedStreet(analysis, { start, end, before })) {
+      edges.push({ ...base, gain: gain + GAIN.houseNumber })
     } else if (length <= FURTHER_WORDS_MAX) {
       if (isIntroduced(tokens, from)) edges.push({ ...base, gain, needs: 'label' })
       const isFurther = from === start && before === 'comma' && !isOther(analysis, start, end)
@@ -142,18 +144,31 @@ function isFloor(tokens: readonly Token[], at: number): boolean {
 
 const FLOORS = new Set(['floor', 'flr', 'flor', 'palapag'])
 
-/** "24 Mabini St" */
-function isHouseNumber({ tokens, phrases }: Analysis, at: number): boolean {
+const STREET_WORDS_MAX = 4
+
+/** "24 Mabini St", "118 quimpo blvd", "15 J.P. Laurel Ave" */
+function isHouseNumber({ tokens, phrases, linker }: Analysis, at: number): boolean {
   if (tokens[at]!.kind !== 'number') return false
   const isStreet = (next: number) =>
     phrases[next]?.some(({ entry }) => entry.meaning === 'suffix place')
-  for (let next = at + 2; next <= at + 3; next++)
-    if (
-      tokens.slice(at + 1, next).every((token) => token.kind === 'word' && isCapital(token)) &&
-      isStreet(next)
-    )
-      return true
+  for (let next = at + 1; next <= at + 1 + STREET_WORDS_MAX; next++) {
+    if (next > at + 1 && isStreet(next)) return true
+    const token = tokens[next]
+    if (token?.kind !== 'word' || !(isCapital(token) || linker(next).length === 0)) return false
+  }
   return false
+}
+
+/** "7 Gen. Luna, Davao": a number and names that are no goods, in a message that gives a number to call or a place. */
+function isNumberedStreet(analysis: Analysis, { start, end }: Piece): boolean {
+  const { tokens, phrases, linker } = analysis
+  const words = tokens.slice(start + 1, end)
+  const isNames = words.length > 0 && words.length < STREET_WORDS_MAX && words.every(isCapital)
+  if (tokens[start]!.kind !== 'number' || !isNames) return false
+  const isGoods = words.some((_, more) => linker(start + 1 + more).length > 0)
+  const isCounted = phrases[start + 1]!.some(({ entry }) => entry.category === 'units')
+  const isContact = tokens.some(({ kind }) => kind === 'phone') || placeScore(analysis, 0, tokens.length) > 0 // prettier-ignore
+  return isContact && !isGoods && !isCounted
 }
 
 function isLabelled({ phrases }: Analysis, at: number): boolean {

@@ -1,13 +1,15 @@
 /** The contact and the notes that a message gives, from the edges of the best path. */
 import type { Contact } from '../../../agent.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { matchesAt } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from '../clauses/read-clauses.ts'
 import { isNegatedAt } from './negation.ts'
 import { isCapital } from './written-words.ts'
 
 const LEADING =
-  /^(?:(?:ay|now|na|i.?m|i am|we.?re|we are|located|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
+  /^(?:(?:ay|sorry|sori|doon|dun|didto|adto|now|na|i.?m|i am|we.?re|we are|located|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
@@ -77,10 +79,21 @@ function withoutRepeats(parts: readonly string[]): string[] {
 }
 
 function textOf(message: string, tokens: readonly Token[], { start, end, role }: Edge): string {
-  const text = message.slice(tokens[start]!.start, tokens[end - 1]!.end).replaceAll(/\s+/gu, ' ')
+  const from = role === 'name' ? withoutKin(tokens, start, end) : start
+  const text = message.slice(tokens[from]!.start, tokens[end - 1]!.end).replaceAll(/\s+/gu, ' ')
   if (role === 'name' && SURNAME_PO.test(text)) return text
   const bare = role === 'address' ? text.replace(LEADING, '') : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
+}
+
+const KIN = phrasesOf('kin')
+
+/** "Asawa ko Ben Cruz": where the name begins behind who it is; "nanay Belen" is how she is called. */
+function withoutKin(tokens: readonly Token[], start: number, end: number): number {
+  const capital = tokens.findIndex((token, at) => at >= start && at < end && isCapital(token))
+  const isKin = (at: number) => KIN.has(tokens[at]!.key) && !matchesAt(tokens, at).some(({ entry }) => entry.meaning === 'title') // prettier-ignore
+  for (let at = start; at < capital; at++) if (isKin(at)) return capital
+  return start
 }
 
 /** What looks like a question and may tell something. */

@@ -101,6 +101,10 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     const isWritten = isCapitals && !isShout
     const isWhole =
       isAtStart &&
+      (words.length > 1 ||
+        isCapital(words[0]!) ||
+        isContactLike(tokens) ||
+        standsAlone(tokens, end)) &&
       words.length >= (isExpected || hasPhone ? 1 : 2) &&
       (known === 0 || isWritten) &&
       !namesOption(analysis, words) &&
@@ -112,6 +116,18 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   }
   return edges
 }
+
+/** Digits are of an address or a number. */
+function isContactLike(tokens: readonly Token[]): boolean {
+  return tokens.some(({ kind }) => kind === 'phone' || kind === 'number')
+}
+
+/** "Mike po ito", and not "luto na po sana". */
+function standsAlone(tokens: readonly Token[], end: number): boolean {
+  return tokens.slice(end).every(({ kind, key }) => kind !== 'word' || BESIDE_NAME.has(key))
+}
+
+const BESIDE_NAME = new Set(['po', 'ito', 'to', 'ni', 'kini', 'here', 'yan', 'ha', 'opo', 'salamat', 'thanks', 'please', 'pls', 'lang', 'instead', 'nalang', 'na']) // prettier-ignore
 
 /** A mark, a word that follows names, or the beginning of an address. */
 function endsName(analysis: Analysis, end: number, piece: Piece): boolean {

@@ -2,14 +2,18 @@
 import type { Token } from '../../language/tokenizer.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
+import { askedOptionEdges } from './asked-option-edges.ts'
 import { contactEdges } from '../contact/contact-edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
 import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './option-edges.ts'
+import { codeEdges } from './code-edges.ts'
+import { partEdges } from './part-edges.ts'
 import { phraseEdges } from './phrase-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
+import { remarkedNumberEdges } from './remarked-numbers.ts'
 import { isSizeUnit, packSizeEdges, sizeEdges } from './size-edges.ts'
 
 const EDGES_MAX = 20
@@ -25,14 +29,25 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   for (const [at, some] of sizes.entries())
     if (some.some(({ meaning }) => meaning.startsWith('measure ')))
       edges[at] = edges[at]!.filter(({ kind, quantity }) => kind !== 'quantity' || !quantity?.unit || !isSizeUnit(quantity.unit)) // prettier-ignore
+  // "1 half" of what was asked about is one of it.
+  const answers = tokens.flatMap((_, at) => (askedOptionEdges(analysis, at).length > 0 ? [at] : []))
+  for (const answer of answers)
+    for (const [at, some] of edges.slice(0, answer).entries()) {
+      const kept = some.filter(({ kind, end }) => kind !== 'quantity' || end <= answer)
+      const cut = kept.length < some.length ? quantityEdges({ ...analysis, tokens: tokens.slice(0, answer) }, at) : [] // prettier-ignore
+      edges[at] = [...kept, ...cut]
+    }
   for (const edge of [
     ...contactEdges(analysis),
     ...noteEdges(analysis),
     ...numberEdges(analysis),
+    ...remarkedNumberEdges(analysis),
+    ...codeEdges(analysis),
     ...packSizeEdges(analysis),
     ...sizes.flat(),
   ])
     edges[edge.start]!.push(edge)
+  for (const edge of partEdges(analysis, edges)) edges[edge.start]!.push(edge)
   return edges.map((some) =>
     some.length > EDGES_MAX
       ? some.toSorted((one, other) => other.gain - one.gain).slice(0, EDGES_MAX)
@@ -48,6 +63,10 @@ function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): bo
 function edgesAt(analysis: Analysis, at: number): Edge[] {
   const token = analysis.tokens[at]!
   const mark = markEdge(token, at)
+  if (isCorrectionMark(analysis.tokens, at)) return [{ start: at, end: at + 1, kind: 'act', role: 'act', gain: GAIN.phrase, meaning: 'correction' }] // prettier-ignore
+  const change =
+    analysis.tokens.length === 2 && at === 0 ? SIGNS.get(analysis.tokens[0]!.key) : undefined
+  if (change && analysis.tokens[1]!.kind === 'number') return [{ start: 0, end: 1, kind: 'act', role: 'act', gain: GAIN.phrase, meaning: change }] // prettier-ignore
   if (mark) return isSign(analysis.tokens, at) ? [mark, ...quantityEdges(analysis, at)] : [mark]
   const options = optionEdges(analysis, at)
   // What the shelf has as an option only is not sold by itself.
@@ -57,10 +76,21 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...goodsEdges(analysis, at).filter((edge) => !isOption(edge)),
     ...quantityEdges(analysis, at),
     ...options,
+    ...askedOptionEdges(analysis, at),
     ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
   ]
+}
+
+/** "+1", "-1" as a whole message */
+const SIGNS = new Map([['+', 'add'], ['-', 'reduce'], ['–', 'reduce']]) // prettier-ignore
+
+/** "*25" at the beginning or end of a message corrects what was typed before; a list of stars is none. */
+function isCorrectionMark(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]!.key !== '*' || tokens.filter(({ key }) => key === '*').length > 1) return false
+  const isFirst = at === 0 && tokens[1]?.isGlued === true
+  return isFirst || (at > 0 && at === tokens.length - 1 && tokens[at]!.isGlued)
 }
 
 /** "-5 kilos"; in a list with dashes they are no signs. */
@@ -131,7 +161,9 @@ function purposeEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[]
   const end = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
   // "Isa pang kilo"
   const isCount = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers' || entry.category === 'units') // prettier-ignore
-  return isCount ? [] : [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.purpose * (end - at), meaning: 'purpose' }] // prettier-ignore
+  // "Pan de coco"
+  const isName = linker(at).some((goods) => goods.candidates.length > 0 && goods.end >= end)
+  return isCount || isName ? [] : [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.purpose * (end - at), meaning: 'purpose' }] // prettier-ignore
 }
 
 /** A word of names of goods that is a word of grammar, too: `order`, `load`, `maya`. */

@@ -1,4 +1,5 @@
 /** Requests to the store, the baker or the rider. */
+import { parseQuantity } from '../../language/quantity-parser.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from './analysis.ts'
 import { piecesOf, type Piece } from './pieces.ts'
@@ -26,7 +27,9 @@ export function noteEdges({ tokens, phrases }: Analysis): Edge[] {
         edges.push({ ...base, start, end: next.end, gain: gain(next.end) })
       break
     }
-    if (piece.before === 'open' && tokens[piece.end]?.kind === 'close')
+    // "Medium (2)"
+    const isAmount = !tokens[piece.start - 1]?.isGlued && parseQuantity(tokens, piece.start).some(({ end }) => end === piece.end) // prettier-ignore
+    if (!isAmount && piece.before === 'open' && tokens[piece.end]?.kind === 'close')
       edges.push({
         ...base,
         start: piece.start,

@@ -43,13 +43,17 @@ function clockEdges({ tokens }: Analysis, at: number): Edge[] {
 }
 
 /** "2 stapler @85", "1 roll electrical tape 30": the price, written behind the goods. */
-function priceEdges({ tokens, shelf }: Analysis, at: number, end: number): Edge[] {
+function priceEdges({ tokens, phrases, shelf }: Analysis, at: number, end: number): Edge[] {
   if (tokens[at - 1]?.text === '@') return [edge(at - 1, end, 'money', GAIN.cued * 2)]
   const next = tokens[end]?.kind ?? 'break'
   const isEnd = next === 'break' || next === 'comma'
   let start = at
   while (start > 0 && tokens[start - 1]!.kind !== 'break' && tokens[start - 1]!.kind !== 'comma') start -= 1 // prettier-ignore
   const isCounted = tokens.slice(start, at).some(({ kind }) => kind === 'number')
+  // "10 donut - 12 each"
+  const isApart = tokens[at - 1]?.kind === 'dash' || tokens[at - 1]?.kind === 'open'
+  const each = phrases[end]?.find(({ entry }) => entry.meaning === 'each')
+  if (isApart && isCounted && each) return [edge(at, each.end, 'money', GAIN.cued * 2)]
   const { value, kind } = tokens[at]!
   const isPrice = kind === 'number' && value >= LEAST_MONEY && pricesOf(shelf).has(value * 100)
   return isEnd && isCounted && isPrice ? [edge(at, end, 'money', GAIN.price)] : []
@@ -57,7 +61,7 @@ function priceEdges({ tokens, shelf }: Analysis, at: number, end: number): Edge[
 
 const prices = new WeakMap<Shelf, ReadonlySet<number>>()
 
-function pricesOf(shelf: Shelf): ReadonlySet<number> {
+export function pricesOf(shelf: Shelf): ReadonlySet<number> {
   const known = prices.get(shelf) ?? new Set(shelf.entries.map(({ item }) => item.price))
   prices.set(shelf, known)
   return known

@@ -1,4 +1,5 @@
 /** Phrases of the grammar: acts, questions, sizes, references, links, particles, times, labels. */
+import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Reference } from '../interpretation.ts'
@@ -30,7 +31,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
         ? []
         : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size }]
     case 'references':
-      return [referenceEdge(edge, gain)]
+      return [meaning === 'same number' ? sameNumberEdge(analysis, edge, gain) : referenceEdge(edge, gain)] // prettier-ignore
     case 'links':
       return [linkEdge(edge)]
     case 'particles':
@@ -44,6 +45,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
         },
       ]
     case 'time':
+      if (meaning === 'past') return [{ ...edge, kind: 'filler', role: 'time', gain: 0 }]
       if (meaning === 'when') return [{ ...edge, kind: 'context', role: 'time', gain }]
       return meaning === 'before'
         ? [{ ...edge, kind: 'context', role: 'time', gain: GAIN.cue, meaning: 'cue' }]
@@ -85,6 +87,18 @@ function referenceEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>, gain: numb
     gain: kind === 'that' ? 0 : gain,
     reference: toReference(kind, Number(at)),
   }
+}
+
+/** "8 monay, same number of pandesal": the quantity that was said last. */
+function sameNumberEdge(
+  { tokens }: Analysis,
+  edge: Pick<Edge, 'start' | 'end' | 'meaning'>,
+  gain: number,
+): Edge {
+  const said = quantitiesIn(tokens).findLast(({ end }) => end <= edge.start)
+  if (!said) return referenceEdge({ ...edge, meaning: 'same' }, gain)
+  const meaning = said.quantity.unit?.kind === 'measure' ? 'measure' : 'count'
+  return { ...edge, kind: 'quantity', role: 'count', gain: gain + GAIN.quantity, meaning, quantity: said.quantity, isEach: false } // prettier-ignore
 }
 
 function toReference(kind: string, at: number): Reference {

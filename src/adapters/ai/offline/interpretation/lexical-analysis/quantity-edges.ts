@@ -1,26 +1,55 @@
 /** Quantities of goods. */
+import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
+import type { Measure } from '../../language/quantity.ts'
 import type { Edge } from '../chart/edges.ts'
-import { PESOS } from '../quantity-of-sale.ts'
+import { dimensionOf, PESOS } from '../quantity-of-sale.ts'
 import { GAIN } from '../scoring.ts'
+import { isGoodsHere, soldBy } from '../shelf/find-hits.ts'
+import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
 export function quantityEdges(analysis: Analysis, at: number): Edge[] {
-  const { tokens } = analysis
+  const { tokens, shelf } = analysis
   if (isReduplication(analysis, at))
     return [
       { start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'filler' },
     ]
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
-  const parsed = parseQuantity(tokens, at)
+  // "Usa ka case" of a store of phones
+  const isGoods = ({ end, quantity }: ParsedQuantity) =>
+    quantity.unit?.kind === 'count' && isGoodsHere(shelf, tokens[end - 1]!)
+  const parsed = parseQuantity(tokens, at).filter((each) => !isGoods(each) && !isLetterOfSize(analysis, each)) // prettier-ignore
   return [
     ...parsed
       .map(toQuantityEdge(at))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
+    ...parsed.flatMap((each) => inUnitOfShelf(analysis, each).map(toQuantityEdge(at))),
     ...unknownUnitEdges(analysis, at, parsed),
     ...worthEdges(analysis, at),
   ]
+}
+
+/** "M 2 L 3" of a store that measures nothing in litres. */
+function isLetterOfSize(
+  { tokens, shelf }: Analysis,
+  { quantity: { unit }, end }: ParsedQuantity,
+): boolean {
+  const last = tokens[end - 1]!
+  if (unit?.kind !== 'measure' || last.key.length > 1 || last.isGlued) return false
+  return !dimensionsOf(shelf).has(unit.dimension)
+}
+
+const dimensionsOfShelves = new WeakMap<Shelf, ReadonlySet<Measure['dimension'] | undefined>>()
+
+/** What the goods of a shelf are measured in, by how they are sold or in their names. */
+function dimensionsOf(shelf: Shelf): ReadonlySet<Measure['dimension'] | undefined> {
+  const known = dimensionsOfShelves.get(shelf)
+  if (known) return known
+  const found = new Set(shelf.entries.flatMap((entry) => [dimensionOf(entry), ...entry.measures.map(({ dimension }) => dimension)])) // prettier-ignore
+  dimensionsOfShelves.set(shelf, found)
+  return found
 }
 
 function toQuantityEdge(at: number) {
@@ -38,6 +67,16 @@ function toQuantityEdge(at: number) {
     isEach,
     isMore,
   })
+}
+
+/** "Tatlong stem": a unit that no row of the lexicon has, and that this store sells by. */
+function inUnitOfShelf({ tokens, shelf }: Analysis, parsed: ParsedQuantity): ParsedQuantity[] {
+  const place = UNIT_LINKERS.has(tokens[parsed.end]?.key ?? '') ? parsed.end + 1 : parsed.end
+  const word = tokens[place]
+  if (parsed.quantity.unit || !word || soldBy(shelf, word).size === 0) return []
+  const unit = { kind: 'count' as const, name: singular(word.key), factor: 1 }
+  const text = `${parsed.quantity.text} ${word.text}`
+  return [{ ...parsed, quantity: { ...parsed.quantity, unit, text }, end: place + 1 }]
 }
 
 /** "Dali2" says the word twice. */
@@ -90,18 +129,18 @@ function worthEdges({ tokens, linker }: Analysis, at: number): Edge[] {
 }
 
 const WORTH = new Set(['halagang', 'halaga', 'worth', 'balor'])
-const UNIT_LINKERS = new Set(['ng', 'nga', 'na', 'of', 'sa', 'og', 'ug'])
+const UNIT_LINKERS = new Set(['ng', 'nga', 'na', 'of', 'sa', 'og', 'ug', 'ka'])
 
 /** "3 banyera ng bangus": an unknown word between a number and goods that are linked to it. */
 function unknownUnitEdges(
-  { tokens, phrases, linker }: Analysis,
+  { tokens, phrases, linker, shelf }: Analysis,
   at: number,
   parsed: readonly ParsedQuantity[],
 ): Edge[] {
   return parsed.flatMap((each): Edge[] => {
     const place = tokens[each.end]?.key === 'ka' ? each.end + 1 : each.end
     const word = tokens[place]
-    const isUnknown = word?.kind === 'word' && phrases[place]!.length === 0
+    const isUnknown = word?.kind === 'word' && phrases[place]!.length === 0 && soldBy(shelf, word).size === 0 // prettier-ignore
     const isLinked = UNIT_LINKERS.has(tokens[place + 1]?.key ?? '') && place + 2 < tokens.length
     if (
       each.quantity.unit ||

@@ -134,7 +134,10 @@ function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const number = parseNumber(tokens, at)
   const isLinked = at > 0 && SIZE_LINKS.has(tokens[at - 1]!.key)
   const isCounted = number && (unitAt(tokens, number.end) || SIZE_LINKS.has(tokens[number.end]?.key ?? '')) // prettier-ignore
-  if (!number || !isLinked || isCounted || !isSold(shelf, `number ${number.value}`)) return []
+  // "Yung isa" is one of them.
+  const isOne = number?.value === 1 && tokens[at]!.kind === 'word'
+  if (!number || isOne || !isLinked || isCounted || !isSold(shelf, `number ${number.value}`))
+    return []
   return [sizeEdge(at, number.end, GAIN.linkedSize, `number ${number.value}`, String(number.value))]
 }
 

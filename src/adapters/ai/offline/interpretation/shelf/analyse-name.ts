@@ -1,6 +1,6 @@
 /** The parts of the name of an offering: head, kind, other names, measures, and the goods and brands that it names. */
 import { LRUCache } from 'lru-cache'
-import { namesIn, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
+import { conceptOf, namesIn, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import type { Measure } from '../../language/quantity.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
@@ -10,6 +10,10 @@ import { isFunctionWord } from '../../language/vocabulary.ts'
 export interface NameAnalysis {
   /** The words before the first comma or preposition, without measures: `sardines` of `Sardines in tomato sauce, 155 g`. */
   head: ReadonlySet<string>
+  /** The last word of a head that names goods before it, if nobody knows it: `LPG regulator` is no LPG. */
+  unknownLast: string | null
+  /** What it comes with or is for: the cable of `Wall charger with cable, Type-C`. */
+  accessories: ReadonlySet<string>
   /** The words of the name, other names left out. */
   words: ReadonlySet<string>
   /** All words with how well each stands for the offering. */
@@ -78,6 +82,8 @@ function analyse(name: string, unit: string): NameAnalysis {
   const [, size] = /\bof (\d+)\b/u.exec(name.toLowerCase()) ?? []
   return {
     head: new Set(contentWords(head.length > 0 ? head : tokens)),
+    unknownLast: unknownLastOf(tokens.slice(0, end)),
+    accessories: new Set(contentWords(accessoriesIn(tokens))),
     words: new Set(contentWords(tokens)),
     terms,
     concepts,
@@ -94,6 +100,27 @@ function partsOfNames(tokens: readonly Token[]): Set<string> {
     ({ length, concepts }) => length > 1 && concepts.every(({ kind }) => kind === 'good'),
   )
   return new Set(names.flatMap(({ at, length }) => contentWords(tokens.slice(at, at + length))))
+}
+
+function unknownLastOf(head: readonly Token[]): string | null {
+  const names = namesIn(head.map(({ key }) => key))
+  const last = head.at(-1)
+  const isNamed = names.some(({ at, length }) => at + length === head.length)
+  return last?.kind === 'word' &&
+    names.length > 0 &&
+    !isNamed &&
+    unitAt(head, head.length - 1) === null
+    ? singular(last.key)
+    : null
+}
+
+const COMING_WITH = new Set(['with', 'for'])
+
+function accessoriesIn(tokens: readonly Token[]): readonly Token[] {
+  const start = tokens.findIndex(({ key }, at) => COMING_WITH.has(key) && tokens[at - 1]?.kind === 'word') // prettier-ignore
+  if (start < 0) return []
+  const comma = tokens.findIndex(({ kind }, at) => at > start && kind === 'comma')
+  return tokens.slice(start + 1, comma < 0 ? tokens.length : comma)
 }
 
 function headEnd(tokens: Token[]): number {
@@ -168,7 +195,8 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
     for (const broader of broaderOf(concept)) addSold(broader)
   }
   const isUnit = (at: number) => unitAt(tokens, at) !== null
-  const goods = inHead.filter(({ at, concepts: [first] }) => first?.kind === 'good' && !isUnit(at))
+  const isAttribute = (concept: Concept) => stepsBelow(conceptOf('attribute')!, concept) !== null
+  const goods = inHead.filter(({ at, concepts: [first] }) => first?.kind === 'good' && !isUnit(at) && !isAttribute(first)) // prettier-ignore
   const brands = all.filter(({ kind }) => kind === 'brand')
   for (const concept of [...(goods.at(-1)?.concepts ?? []), ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))

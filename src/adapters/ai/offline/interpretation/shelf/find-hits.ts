@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { conceptOf, longestNameAt, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../../lexicon/grammar.ts'
+import { isOrdinaryWord } from '../../../../../lexicon/ordinary-words.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import {
   deletions,
@@ -61,9 +62,10 @@ export function findHits(
     joined += kind === 'word' ? singular(key) : key
     const postings = shelf.terms.get(joined)
     const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
-    const isWeak = !isNumberName && tokens.slice(at, end).every(isWeakWord)
+    const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !isGoodsHere(shelf, token)) // prettier-ignore
     const isCount = end <= at + 2 && isQuantityPart(tokens, at)
-    if (postings && joined.length > 1 && !isCount) put(end, postings, [], isWeak)
+    const isPack = tokens[at - 1]?.key === 'of' && isPackSize(shelf, tokens[at]!, postings)
+    if (postings && (joined.length > 1 || isPack) && !isCount) put(end, postings, [], isWeak)
   }
   const name = longestNameAt(keys, at)
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
@@ -89,6 +91,26 @@ function isQuantityPart(tokens: readonly Token[], at: number): boolean {
   if (kind === 'number') return value < LINK.leastSize && unitAt(tokens, at + 1) !== null
   return tokens[at - 1]?.kind === 'number' && categoriesOf(key).has('units')
 }
+
+/** What is sold by a unit of the store's own, which names nothing else here: `stem`. */
+export function soldBy(shelf: Shelf, { kind, key }: Token): ReadonlySet<number> {
+  const isOwn = kind === 'word' && !categoriesOf(key).has('units')
+  const sold = isOwn ? shelf.units.get(singular(key)) : undefined
+  return sold && !isHead(shelf, singular(key)) ? sold : NOTHING
+}
+
+/** A word of a unit by which nothing here is sold, and which names goods here: the case of a phone. */
+export function isGoodsHere(shelf: Shelf, token: Token): boolean {
+  const unit = token.kind === 'word' ? unitAt([token], 0)?.unit : undefined
+  return unit?.kind === 'count' && isHead(shelf, singular(token.key)) && !shelf.units.has(unit.name)
+}
+
+function isHead(shelf: Shelf, word: string): boolean {
+  const named = shelf.terms.get(word) ?? NONE
+  return [...named.keys()].some((at) => shelf.entries[at]!.head.has(word))
+}
+
+const NOTHING: ReadonlySet<number> = new Set()
 
 /** "coke 1.5": the number of a size without its unit. A small whole number is a count. */
 function sizePostings(shelf: Shelf, value: number): Postings {
@@ -119,6 +141,11 @@ function isInHeads(
 ): boolean {
   if (kind !== 'number' || value < LINK.leastSize) return false
   return [...(postings ?? NONE).keys()].some((at) => shelf.entries[at]!.head.has(key))
+}
+
+/** 6 of `Bouquet of 6 roses` */
+function isPackSize({ entries }: Shelf, { value }: Token, postings: Postings | undefined): boolean {
+  return [...(postings ?? NONE).keys()].some((at) => entries[at]!.packSize === value)
 }
 
 /** A number, a unit or a size. */
@@ -186,7 +213,7 @@ const fuzzyByShelf = new WeakMap<Shelf, LRUCache<string, Map<number, number>>>()
 /** Words of names that a word which nobody knows may be a spelling of. */
 function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
   const isShort = key.length < LINK.leastTypo && skeleton(key) !== key
-  if (kind !== 'word' || key.length < LINK.leastTypo - 1 || isShort || categoriesOf(key).size > 0) return [NONE] // prettier-ignore
+  if (kind !== 'word' || key.length < LINK.leastTypo - 1 || isShort || categoriesOf(key).size > 0 || isOrdinaryWord(key)) return [NONE] // prettier-ignore
   const cache = fuzzyByShelf.get(shelf) ?? new LRUCache<string, Map<number, number>>({ max: 2_000 })
   fuzzyByShelf.set(shelf, cache)
   const known = cache.get(key)

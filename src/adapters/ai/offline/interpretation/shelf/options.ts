@@ -6,6 +6,7 @@ import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts
 import { degreeAfter, degreeAt, type Degree } from '../../language/degrees.ts'
 import { skeleton } from '../../language/spelling.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 
 /** An option of a product that a mention names: "50% sugar". */
 export interface OptionMention {
@@ -45,7 +46,7 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   const all = items
     .flatMap(({ productId, choices }) =>
       choices.flatMap((group) =>
-        group.options.map((option) => toIndexed(productId, group, option)),
+        group.options.flatMap((option) => toIndexed(productId, group, option)),
       ),
     )
     .slice(0, OPTIONS_MAX)
@@ -70,7 +71,7 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
 const LEVELS = new Set(['level', 'preference', 'amount', 'choice', 'percent', 'option'])
 
 /** A group may say for all of its options that they are left out: `Without`, `No …`. */
-function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption): IndexedOption {
+function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption): IndexedOption[] {
   const tokens = tokenize(option.name)
   const said = degreeAt(tokens, 0)
   const rest = said ? tokens.slice(said.end) : tokens
@@ -81,16 +82,18 @@ function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption):
   const isOnlyDegree = words.length === 0
   // `50%` of a group `Sugar level` is 50 percent of sugar.
   const ofThing = isOnlyDegree && said !== null ? optionWords(groupTokens).filter((word) => !LEVELS.has(word)) : [] // prettier-ignore
-  if (said && ofThing.length > 0)
-    return { productId, group, option, words: ofThing, degree: said.degree, groupWords: optionWords(groupTokens) } // prettier-ignore
-  return {
-    productId,
-    group,
-    option,
-    words: isOnlyDegree ? optionWords(tokens) : words,
-    degree: isOnlyDegree ? null : (said?.degree ?? after?.degree ?? (ofGroup?.end === groupTokens.length ? ofGroup.degree : null)), // prettier-ignore
-    groupWords: optionWords(groupTokens),
+  const indexed = { productId, group, option, groupWords: optionWords(groupTokens) }
+  const own = { ...indexed, words: optionWords(tokens), degree: null }
+  if (said && ofThing.length > 0) {
+    const graded = { ...indexed, words: ofThing, degree: said.degree }
+    // `Regular` of a group `Spice` is also said alone.
+    return tokens.length === 1 && categoriesOf(tokens[0]!.key).has('sizes')
+      ? [graded, own]
+      : [graded]
   }
+  if (isOnlyDegree) return [own]
+  const degree = said?.degree ?? after?.degree ?? (ofGroup?.end === groupTokens.length ? ofGroup.degree : null) // prettier-ignore
+  return [{ ...indexed, words, degree }]
 }
 
 function optionWords(tokens: readonly Token[]): string[] {

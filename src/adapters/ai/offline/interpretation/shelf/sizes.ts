@@ -18,6 +18,7 @@ export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   if (size.startsWith('number ')) return hasNumber(entry, Number(size.slice(7)))
   if (size.startsWith('measure '))
     return measureOf(size).some((measure) => hasMeasure(entry, measure))
+  if (size.startsWith('code ')) return entry.item.name.toLowerCase().includes(size.slice(5))
   if (size.startsWith('term ')) return entry.terms.has(size.slice(5))
   if (size.startsWith('dimensions '))
     return fitsDimensions(dimensionsIn(entry.item.name), parseDimensions(size.slice(11)))

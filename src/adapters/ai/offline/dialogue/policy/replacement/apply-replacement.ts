@@ -1,11 +1,15 @@
 /** A clause that puts goods in the place of others: "palitan ng tilapia, 3 kilo", "hindi yung tofu, yung pork". */
+import { isQuantity } from '../../../../../../platform/values/quantity.ts'
 import type { Clause } from '../../../interpretation/interpretation.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { putGoods } from '../put-goods.ts'
 import { replaceWith } from './replace-goods.ts'
 import { answerRequest } from '../requests/answer-request.ts'
 import { resolveMention } from '../resolve-mention.ts'
 
-export function applyReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): void {
+export function applyReplacement(turn: DialogueTurn, clause: Clause): void {
+  if (replacePart(turn, clause)) return
+  const { mentions, replaced } = clause
   const ordered = orderedEntries(turn)
   const named = replaced.flatMap((mention) => {
     const resolution = resolveMention(turn, mention, ordered)
@@ -17,4 +21,24 @@ export function applyReplacement(turn: DialogueTurn, { mentions, replaced }: Cla
   for (const mention of mentions)
     // "Hindi yung tofu, yung pork", to "which one?".
     if (present.length > 0 || !answerRequest(turn, mention)) replaceWith(turn, mention, present)
+}
+
+/** "Change 5 of the monay to mamon": the others stay. @returns false when all of them go */
+function replacePart(
+  turn: DialogueTurn,
+  { mentions: [coming, ...others], replaced }: Clause,
+): boolean {
+  const [going, ...more] = replaced
+  if (!going?.quantity || going.quantity.unit || !coming || coming.quantity || others.length + more.length > 0) return false // prettier-ignore
+  const [from, to] = [resolveMention(turn, going, orderedEntries(turn)), resolveMention(turn, coming)] // prettier-ignore
+  if (from.kind !== 'settled' || to.kind !== 'settled' || from.entry === to.entry) return false
+  const line = turn.draft.linesOf(from.entry.item.key).at(-1)
+  const { value } = going.quantity
+  const count = line && value < 1 ? line.qty * value : value
+  if (!line || count >= line.qty || !isQuantity(count)) return false
+  const quantity = { value: count, unit: null, text: String(count) }
+  const options = coming.options.map(({ option }) => option.optionId)
+  if (!putGoods(turn, { entry: to.entry, act: 'add', quantity, options, note: coming.note })) return true // prettier-ignore
+  putGoods(turn, { entry: from.entry, act: 'reduce', quantity, options: [], note: null })
+  return true
 }

@@ -5,7 +5,7 @@ import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { openRequest } from '../requests/open-request.ts'
 import { putGoods, removeLine, type Goods } from '../put-goods.ts'
-import { resolveMention, type Resolution } from '../resolve-mention.ts'
+import { familyOf, resolveMention, type Resolution } from '../resolve-mention.ts'
 
 /** Whether it is plain what goes and what comes, although the sentence could be read in another way. */
 export function isClearReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): boolean {
@@ -73,6 +73,38 @@ export function siblingInOrder(turn: DialogueTurn, entry: ShelfEntry): ShelfEntr
   const ordered = orderedEntries(turn)
   const alike = ordered.filter((each) => headOf(each) === headOf(entry))
   return alike.length === 1 && !ordered.includes(entry) ? alike[0]! : null
+}
+
+/** "Mismo na lang", of a Sprite in the order: the only one of several that is of the same goods as what is there. */
+export function kinInOrder(
+  turn: DialogueTurn,
+  entries: readonly ShelfEntry[],
+): { entry: ShelfEntry; from: ShelfEntry } | null {
+  const ordered = orderedEntries(turn)
+  const pairs = entries.flatMap((entry) =>
+    familyOf(turn)(entry).flatMap((from) => (ordered.includes(from) ? [{ entry, from }] : [])),
+  )
+  const [pair, ...others] = pairs
+  return pair && others.length === 0 && pair.entry !== pair.from ? pair : null
+}
+
+/** Says another one of what the order has: "type C pala", "gawing medium". */
+export function isInOrder({
+  act,
+  isJust,
+  isCorrection,
+}: Pick<Clause, 'act' | 'isJust' | 'isCorrection'>): boolean {
+  return isJust || isCorrection || act === 'set'
+}
+
+/** Goods in the place of their kin. */
+export function putInstead(
+  turn: DialogueTurn,
+  { entry, from }: { entry: ShelfEntry; from: ShelfEntry },
+  { quantity, options, note }: Mention,
+): void {
+  const ids = options.map(({ option }) => option.optionId)
+  replaceGoods(turn, [from], { entry, act: 'set', quantity, options: ids, note })
 }
 
 /** The first word of a name. */

@@ -1,12 +1,13 @@
 /** Puts an option in the place of another: "pudding instead of pearls", "palitan ng 25% sugar". */
-import type { Clause } from '../../../interpretation/interpretation.ts'
+import type { Clause, OptionMention } from '../../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { dropOption } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
 import { linesWithOptions } from '../options-of-lines.ts'
 
 /** @returns false when the clause replaces goods, or no line has such options */
-export function replaceOptions(turn: DialogueTurn, { mentions, replaced }: Clause): boolean {
+export function replaceOptions(turn: DialogueTurn, clause: Clause): boolean {
+  const { mentions, replaced } = splitPair(turn, clause)
   const [next, ...others] = mentions
   const isOption = [...mentions, ...replaced].every(
     ({ words, options, sizes }) => words === '' && options.length > 0 && sizes.length === 0,
@@ -22,4 +23,20 @@ export function replaceOptions(turn: DialogueTurn, { mentions, replaced }: Claus
     detail(turn, line, own.map(({ option }) => option.optionId), next.note) // prettier-ignore
   }
   return lines.length > 0
+}
+
+/** "Change the chocolates to a teddy bear": of two options said together, the one that a line has goes. */
+function splitPair(
+  { draft }: DialogueTurn,
+  { mentions, replaced }: Pick<Clause, 'mentions' | 'replaced'>,
+): Pick<Clause, 'mentions' | 'replaced'> {
+  const [only, ...others] = mentions
+  if (!only || others.length + replaced.length > 0 || only.words !== '') return { mentions, replaced } // prettier-ignore
+  const isChosen = ({ option }: OptionMention) =>
+    draft.lines.some(({ options }) => options.includes(option.optionId))
+  const names = new Set(only.options.filter(isChosen).map(({ option }) => option.name))
+  const [going, coming] = [true, false].map((isGoing) => only.options.filter(({ option }) => names.has(option.name) === isGoing)) // prettier-ignore
+  if (going!.length === 0 || coming!.length === 0) return { mentions, replaced }
+  const bare = { ...only, quantity: null, reference: null }
+  return { mentions: [{ ...bare, options: coming! }], replaced: [{ ...bare, options: going! }] }
 }

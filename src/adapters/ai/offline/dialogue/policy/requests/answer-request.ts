@@ -41,8 +41,10 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
     for (const { entry, isSize } of chosen)
       complete(turn, request, entry, isSize ? { ...mention, quantity: null } : mention)
     isAnswer = true
-    // "All large" answers every open request.
-    if (mention.reference?.kind !== 'all' && mention.reference?.kind !== 'both') return true
+    // "All large" answers every open request, and so does "photocopy" of what is asked about in two sizes.
+    const isName = mention.words !== '' && !mention.quantity && !mention.reference
+    if (!isName && mention.reference?.kind !== 'all' && mention.reference?.kind !== 'both')
+      return true
   }
   return isAnswer
 }
@@ -129,6 +131,10 @@ export function chooseByPrice(turn: DialogueTurn, amounts: readonly number[]): b
       const entry = withPrice(entriesOf(turn, request.keys), amount)
       if (!entry) continue
       answerRequestWith(turn, request, entry)
+      // What "one" counts is the answer.
+      const counted = turn.outcomes.filter((each) => each.kind === 'unnamedGoods')
+      turn.outcomes = turn.outcomes.filter((each) => each.kind !== 'unnamedGoods')
+      turn.state.unclear = turn.state.unclear.filter((words) => !counted.some(({ quantity }) => quantity === words)) // prettier-ignore
       return true
     }
   return false

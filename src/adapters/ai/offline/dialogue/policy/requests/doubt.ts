@@ -21,7 +21,8 @@ export function askAboutDoubt(turn: DialogueTurn, clause: Clause): void {
   if (clause.mentions.length > 0 && clause.mentions.every(isPronoun)) return
   if (!act || !isUnderstood || clause.mentions.length === 0) {
     const words = clause.mentions.map(({ text }) => text).join(' ') || clause.text
-    return void turn.outcomes.push({ kind: 'unexplained', words })
+    const kind = isRemark(clause) ? 'passedOver' : 'unexplained'
+    return void turn.outcomes.push({ kind, words })
   }
   const replaced =
     clause.act === 'replace' && clause.replaced.length === 0
@@ -32,6 +33,23 @@ export function askAboutDoubt(turn: DialogueTurn, clause: Clause): void {
     const missing = entries.length === 1 ? 'assent' : 'product'
     openRequest(turn, mention, { missing, act, entries, replaced })
   }
+}
+
+function isRemark({ act, mentions }: Clause): boolean {
+  return (act === 'order' || act === 'choose') && mentions.every(isEmpty)
+}
+
+/** Nothing is counted and nothing known is named: "sorry po late na nagtext". */
+function isEmpty({ candidates, quantity, sizes, options }: Mention): boolean {
+  return !quantity && candidates.length + sizes.length + options.length === 0
+}
+
+/** The clause without the remarks before its goods: "late na nagtext, 1 kilo bangus". Behind goods they may be others. */
+export function withoutRemarks(clause: Clause): { clause: Clause; remarks: Mention[] } {
+  const first = clause.mentions.findIndex((mention) => !isEmpty(mention))
+  if (clause.act !== 'order' || first < 1) return { clause, remarks: [] }
+  const [remarks, mentions] = [clause.mentions.slice(0, first), clause.mentions.slice(first)]
+  return { clause: { ...clause, mentions }, remarks }
 }
 
 /** "Una", "iba", "that": it may be about anything, and names nothing. */

@@ -1,6 +1,9 @@
 /** Requests that lack something, until the customer completes or drops them. */
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import { standsFor } from '../../../interpretation/link-among.ts'
 import type { Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import { isFunctionWord } from '../../../language/vocabulary.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
 import { closeRequest, type DialogueTurn } from '../../dialogue-turn.ts'
 
@@ -23,23 +26,36 @@ export function openRequest(
     note,
     replaced: replaced.map(({ item }) => item.key),
     words: words || text,
+    isBeside: false,
   })
 }
 
-/** "Burger?", asked without a number, is answered by "1 cheeseburger": goods whose name has the word, put by a later message. */
+/** "Burger?", asked without a number, is answered by "1 cheeseburger": goods that its words stand for, put by what the customer says next. */
 export function dropAnswered(turn: DialogueTurn): void {
   const put = turn.outcomes.flatMap((each) =>
     each.kind === 'put' && !each.isAssumed ? [each.line.entry] : [],
   )
-  const isAnswered = ({ missing, act, quantity, keys, words }: OpenRequest) =>
-    missing === 'product' &&
-    act !== 'remove' &&
-    quantity === null &&
-    put.some(
-      ({ item }) =>
-        keys.includes(item.key) || item.name.toLowerCase().includes(words.toLowerCase()),
-    )
-  for (const request of turn.earlier.filter(isAnswered)) closeRequest(turn, request)
+  const isOpen = ({ missing, act, quantity, keys, words }: OpenRequest) => {
+    const said = foldWords(words).filter((word) => !isFunctionWord(word))
+    const isMeant = (entry: ShelfEntry) => keys.includes(entry.item.key) || (said.length > 0 && said.every((word) => standsFor(word, entry))) // prettier-ignore
+    return missing !== 'product' || act === 'remove' || quantity !== null || !put.some(isMeant)
+  }
+  turn.earlier = turn.earlier.filter(isOpen)
+  turn.opened = turn.opened.filter(isOpen)
+}
+
+/**
+ * Goods that were mentioned without a quantity hold an order back once: who goes on with a name or a yes leaves them out, and the reply
+ * says so.
+ */
+export function leaveOutRemarks(turn: DialogueTurn): void {
+  if (turn.draft.lines.length === 0 || turn.opened.length > 0) return
+  const isRemark = ({ missing, act, quantity, replaced, options, isBeside }: OpenRequest) =>
+    isBeside && missing === 'product' && act === 'order' && !quantity && replaced.length + options.length === 0 // prettier-ignore
+  for (const request of turn.earlier.filter(isRemark)) {
+    closeRequest(turn, request)
+    turn.outcomes.push({ kind: 'leftOut', words: request.words })
+  }
 }
 
 /** "Never mind the eggs": drops the open requests that may be for the goods. @returns whether there were any */

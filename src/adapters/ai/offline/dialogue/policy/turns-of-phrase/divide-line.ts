@@ -1,0 +1,96 @@
+/** "Medium na lang yung isa", "isa lang ang spicy, yung isa regular": some of one line get a size or options of their own. */
+import { addQuantities } from '../../../../../../platform/values/quantity.ts'
+import type { Act, Clause, Mention } from '../../../interpretation/interpretation.ts'
+import { linkAmong } from '../../../interpretation/link-among.ts'
+import type { DialogueTurn } from '../../dialogue-turn.ts'
+import type { DraftLine } from '../../order-draft.ts'
+import { detail } from '../put-goods.ts'
+import { familyOf, settle } from '../resolve-mention.ts'
+
+const DIVIDING: ReadonlySet<Act> = new Set(['order', 'choose', 'set', 'replace', 'add'])
+
+/** @returns false when the clause is no change of a part, or it is not plain of which line */
+export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
+  const { act, replaced, isJust, isCorrection } = clause
+  const mentions = joinPointing(clause.mentions)
+  const isPointed = mentions.some(({ reference, isOfThem }) => reference !== null || isOfThem)
+  const isChange =
+    isPointed || isJust || isCorrection || act === 'set' || act === 'replace' || isOfOrder(clause)
+  if (
+    !DIVIDING.has(act) ||
+    (act === 'add' && !isPointed && !isOfOrder(clause)) ||
+    replaced.length > 0 ||
+    mentions.length === 0 ||
+    !isChange
+  )
+    return false
+  const counts = mentions.map(countOf)
+  const sum = addQuantities(...counts)
+  const fits = turn.draft.lines.flatMap((line) => {
+    const parts = mentions.map((mention, at) => toPart(turn, line, mention, counts[at]!))
+    const isWhole = sum === line.qty && (parts.length > 1 || isOfOrder(clause))
+    const isSome = (isPointed || isOfOrder(clause)) && sum < line.qty
+    return parts.every((part) => part !== null) && (isWhole || isSome) ? [{ line, parts }] : []
+  })
+  const [only, ...others] = fits
+  if (!only || others.length > 0) return false
+  const { line, parts } = only
+  line.qty = addQuantities(line.qty, -sum)
+  if (line.qty === 0) turn.draft.remove(line)
+  else turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+  for (const { part, options } of parts) {
+    turn.draft.add(part)
+    turn.touched.add(part)
+    turn.outcomes.push({ kind: 'put', line: part, isAssumed: false })
+    detail(turn, part, options, null)
+  }
+  return true
+}
+
+/** "1 scrambled", "make one scrambled", "isa lang ang scrambled": so many with an option, of what is in the order. */
+function isOfOrder({ act, text, mentions }: Clause): boolean {
+  const [only, ...others] = mentions
+  if (!only || others.length > 0 || only.sizes.length > 0 || only.options.length === 0) return false
+  const number = only.quantity?.text ?? ''
+  const isOnly = new RegExp(`${RegExp.escape(number)} (?:lang|ra|lng) ang `, 'iu').test(text)
+  return act === 'choose' || isOnly || new RegExp(`\\b(?:make|gawing|himoa(?:ng)?) ${RegExp.escape(number)}\\b`, 'iu').test(text) // prettier-ignore
+}
+
+/** "Yung isa, gawing large", "himoa nga medium ang usa": the size or option is of the one that is pointed at. */
+function joinPointing(mentions: readonly Mention[]): readonly Mention[] {
+  const [one, two, ...more] = mentions
+  if (!one || !two || more.length > 0) return mentions
+  const [other, detailed] = isOther(one) ? [one, two] : [two, one]
+  if (!isOther(other) || !isDetailed(detailed) || detailed.reference || detailed.quantity) return mentions // prettier-ignore
+  return [{ ...detailed, reference: other.reference }]
+}
+
+function isOther({ words, quantity, reference, ...mention }: Mention): boolean {
+  return words === '' && !quantity && reference?.kind === 'other' && !isDetailed(mention)
+}
+
+function isDetailed({ sizes, options }: Pick<Mention, 'sizes' | 'options'>): boolean {
+  return sizes.length + options.length > 0
+}
+
+/** How many; NaN for what is no part. "Yung isa", "one of them", and not "make it one". */
+function countOf({ quantity, reference, text, isEach }: Mention): number {
+  if (isEach || (quantity?.unit ?? null) !== null) return Number.NaN
+  if (reference?.kind === 'other') return quantity?.value ?? 1
+  const isOfThem = reference === null || (reference.kind === 'that' && text.startsWith(quantity?.text ?? '?')) // prettier-ignore
+  const count = quantity?.value ?? Number.NaN
+  return isOfThem && Number.isInteger(count) && count > 0 ? count : Number.NaN
+}
+
+/** So many of a line in the size or with the options that were said; null when its goods have them not. */
+function toPart(turn: DialogueTurn, line: DraftLine, mention: Mention, qty: number) {
+  const { words, sizes, options, note } = mention
+  if (words !== '' || !isDetailed(mention) || Number.isNaN(qty)) return null
+  const sized = sizes.length > 0 ? settle(linkAmong(turn.shelf, { ...mention, quantity: null }, familyOf(turn)(line.entry))) : null // prettier-ignore
+  if (sized && sized.kind !== 'settled') return null
+  const entry = sized ? sized.entry : line.entry
+  const own = options.filter(({ productId }) => productId === entry.item.productId)
+  if (options.length > 0 && own.length === 0) return null
+  const part: DraftLine = { entry, qty, options: [...line.options], note: note ?? line.note }
+  return { part, options: own.map(({ option }) => option.optionId) }
+}

@@ -1,0 +1,51 @@
+/** Whether sizes and options fit the goods that they are said of, and one another. */
+import { COST } from '../scoring.ts'
+import { isSizeOf } from '../shelf/sizes.ts'
+import type { ShelfEntry } from '../shelf.ts'
+import type { Edge } from './edges.ts'
+
+/** "Folder short ug long" is no folder of both sizes. */
+export function fitsBoth(goods: Edge | null, one: Edge, other: Edge): boolean {
+  const candidates = goods?.goods?.candidates ?? []
+  const fits = (entry: ShelfEntry, edge: Edge) => isSizeOf(entry, edge.meaning)
+  const either = candidates.some(({ entry }) => fits(entry, one)) && candidates.some(({ entry }) => fits(entry, other)) // prettier-ignore
+  return !either || candidates.some(({ entry }) => fits(entry, one) && fits(entry, other))
+}
+
+const productsOfEdges = new WeakMap<Edge, ReadonlySet<string>>()
+
+/** The products that have one of the options. */
+export function productsWith(edge: Edge): ReadonlySet<string> {
+  const known =
+    productsOfEdges.get(edge) ?? new Set(edge.options?.map(({ productId }) => productId))
+  productsOfEdges.set(edge, known)
+  return known
+}
+
+/** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
+const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
+
+export function fitCost(goods: Edge | null, edge: Edge): number {
+  const candidates = goods?.goods?.candidates
+  if (!candidates || candidates.length === 0) return 0
+  if (edge.kind === 'option')
+    return candidates.some(({ entry }) => productsWith(edge).has(entry.item.productId))
+      ? COST.fitting
+      : COST.unfitting
+  if (edge.kind === 'size')
+    return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning))
+      ? COST.fitting
+      : DESCRIPTIVE.has(edge.meaning)
+        ? 0
+        : COST.unfittingSize
+  return 0
+}
+
+/** "1 half 1 full": nothing is both. */
+export function isOtherChoice(one: Edge | null, other: Edge): boolean {
+  const [first] = one?.options ?? []
+  const [second] = other.options ?? []
+  const isSameGroup =
+    first && second && first.group.name === second.group.name && first.group.max === 1
+  return Boolean(isSameGroup && first.option.optionId !== second.option.optionId)
+}

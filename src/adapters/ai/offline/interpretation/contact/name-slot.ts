@@ -1,0 +1,158 @@
+/** Where a name stands: beside the address or the number of a contact that has none, whatever its words are otherwise. */
+import { phrasesOf } from '../../language/phrasing.ts'
+import type { Token } from '../../language/tokenizer.ts'
+import { matchesAt } from '../../language/vocabulary.ts'
+import type { Node } from '../chart/chart.ts'
+import type { Edge } from '../chart/edges.ts'
+import type { InterpretationContext } from '../interpretation.ts'
+import { isCapital, isShouted } from './written-words.ts'
+
+const WORDS_MAX = 5
+const ANSWERS = new Set(['confirm', 'refuse', 'thank', 'done', 'greet', 'wait', 'correction', 'farewell']) // prettier-ignore
+/** What stands before a name, and before what is none. */
+const INTRODUCING = new Set(['to', 'for', 'kay', 'kina', 'kang', 'si'])
+const LEADING = new Set([...INTRODUCING, 'ni', 'sa', 'ang', 'ako', 'is', 'from'])
+const KIN = phrasesOf('kin')
+/** Names of people that mean something else, too. */
+const SURNAMES = phrasesOf('surname')
+const GIVEN = phrasesOf('given name')
+
+interface Slot {
+  start: number
+  end: number
+  /** How many of its words may be of a name by themselves. */
+  names: number
+}
+
+/** @returns the edges with the name alone where it stands, or null when the best reading has a name, or none is missing */
+export function withNameInSlot(
+  edges: readonly Edge[][],
+  path: readonly Node[],
+  tokens: readonly Token[],
+  context: InterpretationContext,
+): Edge[][] | null {
+  if (!context.missing.includes('customerName')) return null
+  const read = path.flatMap(({ edge }) => edge ?? [])
+  const slot = findSlot(read, tokens, context)
+  if (!slot) return null
+  const { start, end } = slot
+  const name: Edge = { start, end, kind: 'contact', role: 'name', meaning: 'customerName', gain: 0 }
+  return edges.map((some, at) => {
+    if (at === start) return [name]
+    return at < start ? some.filter((edge) => edge.end <= start) : at < end ? [] : some
+  })
+}
+
+function findSlot(
+  read: readonly Edge[],
+  tokens: readonly Token[],
+  { asked }: InterpretationContext,
+): Slot | null {
+  const fields = read.filter(({ kind }) => kind === 'contact')
+  const has = (role: Edge['role']) => fields.some((field) => field.role === role)
+  const name = fields.find(({ role }) => role === 'name')
+  if (name) return withSurname(name, fields, tokens)
+  const isContact =
+    asked === 'contact' ? has('phone') || has('address') : has('phone') && has('address')
+  if (!isContact) return null
+  const roles = rolesOf(read)
+  const slots = fields.flatMap((field, at) => [
+    ...(at === 0 && field.role === 'address' ? [withinAddress(field, tokens)] : []),
+    beside(field.start - 1, -1, roles, tokens),
+    beside(field.end, 1, roles, tokens),
+  ])
+  const found = slots.flatMap((slot) => slot ?? [])
+  const isWritten = ({ start, end, names }: Slot) => names === end - start
+  return found.find(isWritten) ?? found[0] ?? null
+}
+
+/** "Ricky Bohol, Purok 2": a family name that is a place, too. */
+function withSurname(name: Edge, fields: readonly Edge[], tokens: readonly Token[]): Slot | null {
+  const at = name.end
+  const next = fields.find(({ start, role }) => start === at && role === 'address')
+  if (!next || !SURNAMES.has(tokens[at]!.key)) return null
+  const isFurther = fields.some(({ start, role }) => role === 'address' && start > at)
+  const isComplete = next.end === at + 1 ? isFurther : isPlace(at + 1, tokens)
+  return isComplete ? { start: name.start, end: at + 1, names: 2 } : null
+}
+
+/** "Nora Uy Purok 3 Casulog": the words of an address before its first number. */
+function withinAddress({ start, end }: Edge, tokens: readonly Token[]): Slot | null {
+  let to = start
+  while (to < end && tokens[to]!.kind === 'word' && !isPlace(to, tokens)) to += 1
+  const rest = tokens.slice(to, end + 3)
+  const isNumbered = rest.some(({ kind }) => kind === 'number')
+  return isNumbered && to > start ? slotOf(start, to, tokens, to === end) : null
+}
+
+/** The words next to a field, up to a mark, another field, or what has a role of its own. */
+function beside(
+  from: number,
+  step: 1 | -1,
+  roles: readonly (Edge | null)[],
+  tokens: readonly Token[],
+): Slot | null {
+  // prettier-ignore
+  let at = from
+  while (tokens[at] && tokens[at]!.kind !== 'word' && tokens[at]!.kind !== 'number' && tokens[at]!.kind !== 'phone') at += step // prettier-ignore
+  const first = at
+  while (tokens[at]?.kind === 'word' && canBeNamed(at, roles, tokens)) at += step
+  if (at === first) return null
+  const [start, end] = step < 0 ? [at + 1, first + 1] : [first, at]
+  const edge = step < 0 ? tokens[start - 1] : tokens[end]
+  return slotOf(start, end, tokens, edge === undefined || edge.kind !== 'word')
+}
+
+/** Goods and what belongs to them, notes, labels and prepositions end a name that is not written as one. */
+function canBeNamed(
+  at: number,
+  roles: readonly (Edge | null)[],
+  tokens: readonly Token[],
+): boolean {
+  const edge = roles[at]
+  const token = tokens[at]!
+  if (LEADING.has(token.key) || edge?.kind === 'contact' || edge?.kind === 'note') return false
+  if (edge?.kind === 'quantity' && edge.end - edge.start > 1) return false
+  if (SURNAMES.has(token.key) || GIVEN.has(token.key)) return true
+  const isPart = edge?.kind === 'goods' || edge?.kind === 'label' || edge?.kind === 'size' || edge?.kind === 'option' || edge?.kind === 'quantity' // prettier-ignore
+  return !isPart || (isCapital(token) && edge.kind !== 'label')
+}
+
+/** @param isWhole nothing else stands between the marks */
+function slotOf(
+  start: number,
+  end: number,
+  tokens: readonly Token[],
+  isWhole: boolean,
+): Slot | null {
+  const words = tokens.slice(start, end)
+  if (words.length > WORDS_MAX || words.some(({ text }) => !/^\p{L}{2}/u.test(text))) return null
+  const isAnswer = matchesAt(tokens, start).some(({ entry }) => entry.category === 'acts' && ANSWERS.has(entry.meaning)) // prettier-ignore
+  if (isAnswer || words.every(({ key }) => KIN.has(key))) return null
+  const names = words.filter((_, more) => isNameLike(start + more, tokens)).length
+  const isMeant = isWhole || words.every(isCapital) || INTRODUCING.has(tokens[start - 1]?.key ?? '')
+  return isMeant && names >= (isWhole ? words.length / 2 : words.length) ? { start, end, names } : null // prettier-ignore
+}
+
+function isNameLike(at: number, tokens: readonly Token[]): boolean {
+  const { key } = tokens[at]!
+  const matches = matchesAt(tokens, at)
+  if (SURNAMES.has(key) || GIVEN.has(key) || matches.some(({ entry }) => entry.meaning === 'title')) return true // prettier-ignore
+  const isKnown = matches.some(({ end }) => end === at + 1)
+  const isFirst = at === 0 || tokens[at - 1]!.kind === 'break'
+  return !isKnown || (isCapital(tokens[at]!) && !isFirst && !isShouted(tokens))
+}
+
+/** A marker of places that is no family name. */
+function isPlace(at: number, tokens: readonly Token[]): boolean {
+  const { key } = tokens[at]!
+  if (SURNAMES.has(key) || (GIVEN.has(key) && tokens[at + 1]?.kind !== 'number')) return false
+  return matchesAt(tokens, at).some(({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place')) // prettier-ignore
+}
+
+/** By token, the edge that reads it. */
+function rolesOf(read: readonly Edge[]): (Edge | null)[] {
+  const roles: (Edge | null)[] = []
+  for (const edge of read) for (let at = edge.start; at < edge.end; at++) roles[at] = edge
+  return roles
+}

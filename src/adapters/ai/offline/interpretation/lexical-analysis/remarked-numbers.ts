@@ -1,0 +1,52 @@
+/** Numbers that are only spoken of: the sum of those that were said, and what was ordered another time. */
+import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { quantitiesIn } from '../../language/quantity-parser.ts'
+import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
+import type { Edge } from '../chart/edges.ts'
+import { GAIN } from '../scoring.ts'
+import type { Analysis } from './analysis.ts'
+import { pricesOf } from './number-roles.ts'
+
+export function remarkedNumberEdges(analysis: Analysis): Edge[] {
+  return [...sumEdges(analysis), ...pastEdges(analysis)]
+}
+
+function remark(start: number, end: number): Edge {
+  return { start, end, kind: 'filler', role: 'politeness', gain: GAIN.cued * 2, meaning: 'number' }
+}
+
+/** "3 red, 2 blue, 5 in all", "bale 15 piraso lahat"; also what so many cost: "5 monay, 35 total" */
+function sumEdges({ tokens, phrases, shelf, context }: Analysis): Edge[] {
+  const quantities = quantitiesIn(tokens)
+  const cues = cuesOf(phrases, 'totals')
+  return quantities.flatMap(({ start, end, quantity }): Edge[] => {
+    const next = tokens[end]?.key === 'po' ? end + 1 : end
+    const before = cues.findLast((cue) => cue.entry.meaning === 'before' && cue.end === start)
+    const after = cues.findLast((cue) => cue.entry.meaning === 'after' && cue.start === next)
+    const isNamed = tokens[end]?.kind === 'word' && !isFunctionWord(tokens[end].key)
+    if (!after && (!before || isNamed)) return []
+    const from = before?.start ?? start
+    const others = quantities.filter((each) => each.end <= from).map((each) => each.quantity)
+    const counts = others.filter(({ unit }) => unit?.kind !== 'measure')
+    const sums = [others, counts].map((some) => some.reduce((sum, { value }) => sum + value, 0))
+    const isPaid = others.some(({ value }) => pricesOf(shelf).has((quantity.value * 100) / value))
+    const isSum = isPaid || (others.length > 1 && sums.includes(quantity.value)) || quantity.value === context.orderedCount // prettier-ignore
+    return isSum ? [remark(from, after?.end ?? end)] : []
+  })
+}
+
+/** "Usually 5 slim, ngayon 3 lang" */
+function pastEdges({ tokens, phrases }: Analysis): Edge[] {
+  const cues = cuesOf(phrases, 'time')
+  const past = cues.find(({ entry }) => entry.meaning === 'past')
+  const now = past && cues.find(({ entry, start }) => entry.meaning === 'now' && start >= past.end)
+  const quantities = quantitiesIn(tokens)
+  if (!now || !quantities.some(({ start }) => start >= now.end)) return []
+  const ordered = quantities.filter(({ start, end }) => start >= past.end && end <= now.start)
+  return ordered.length === 0 ? [] : [past, now, ...ordered].map(({ start, end }) => remark(start, end)) // prettier-ignore
+}
+
+/** The phrases of a file of the grammar, of those that begin together the longest last. */
+function cuesOf(phrases: Analysis['phrases'], category: GrammarCategory): GrammarMatch[] {
+  return phrases.flatMap((some) => some.filter(({ entry }) => entry.category === category))
+}

@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { interpret } from '../../../../../src/adapters/ai/offline/interpretation/interpret.ts'
+import { emptyContext } from '../../../../../src/adapters/ai/offline/interpretation/interpretation.ts'
+import { shelf } from './shelf-fixture.ts'
+
+const context = { ...emptyContext, asked: 'contact', places: ['Salay'], towns: ['Salay'] } as const
+
+const contactOf = (message: string) => interpret(message, { shelf, context }).contact
+
+describe('the interpretation: a name is what stands where the name of a contact stands', () => {
+  for (const [message, name] of [
+    ['Tin Uy, Purok 6, Yungod, Salay, 09171234567', 'Tin Uy'],
+    ['don go, purok 2 dinagsaan salay, 09171234567', 'don go'],
+    ['hr office, municipal hall, poblacion, salay. may go 09171234567', 'may go'],
+    ['jun lim...purok 5 tinagaan salay...09171234567', 'jun lim'],
+    ['Events by Lou, Purok 9, Poblacion, Salay, 09171234567', 'Events by Lou'],
+    ['Lot Cruz, Purok 3, Bunal, Salay, 09171234567', 'Lot Cruz'],
+    ['Joy Cebu, Purok 2, Salagsag, Salay 09171234567', 'Joy Cebu'],
+    ['Roy Salon, Purok 2, Bunal, Salay, 09171234567', 'Roy Salon'],
+    ['1 kilo bangus to Nora Uy Purok 3 Casulog Salay 09171234567', 'Nora Uy'],
+    ['para kay King Cruz sa Purok 7 Saray Salay, 09171234567', 'King Cruz'],
+    ['Rose Hill - zone 3 bunal salay - 09171234567', 'Rose Hill'],
+  ] as const)
+    it(message, () => expect(contactOf(message).customerName).to.equal(name))
+
+  for (const message of [
+    'Yes Please, Purok 5, Looc, Salay, 09171234567',
+    'dito lang sa amin, purok 5 looc salay 09171234567',
+    'salamat po. purok 5 looc salay 09171234567',
+    'bukas na lang po ng umaga, purok 5 looc salay 09171234567',
+    'green gate, purok 5 looc salay 09171234567',
+    'Municipal Hall, Poblacion, Salay, 09171234567',
+  ])
+    it(`is none in “${message}”`, () =>
+      expect(contactOf(message)).to.not.have.property('customerName'))
+})
