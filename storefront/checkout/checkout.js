@@ -78,6 +78,7 @@ export function Checkout() {
         .filter(({ acceptsWhenClosed }) => acceptsWhenClosed)
         .map((store) => html`<${StoreNotice} key=${store.id} store=${store} isNamed />`)
     }
+    ${problemAt('stores')}
     <${Fulfilment} />
     ${problemAt('fulfilment')}
     <${Destination}

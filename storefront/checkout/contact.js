@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
-import { contactPhone, isPhoneAsked, needsPhone, notes, problem } from './state.js'
+import { contactPhone, fulfilment, isPhoneAsked, needsPhone, notes, problem } from './state.js'
+
+const isPickup = () => fulfilment.value === 'pickup'
 
 /** A number for the rider when none is known, and a note for the whole order. */
 export function Contact() {
   const { t } = useLocale()
   return html`<section class="card" aria-labelledby="contact-title">
-    <h2 id="contact-title">${t('checkout.more')}</h2>
+    <h2 id="contact-title">${t(isPickup() ? 'checkout.more-at-pickup' : 'checkout.more')}</h2>
     ${(needsPhone.value || isPhoneAsked.value) && html`<${Phone} />`}
     <div class="field">
       <label for="order-notes">${t('checkout.notes')}</label>
@@ -43,7 +45,9 @@ function Phone() {
       value=${contactPhone.value}
       onInput=${(/** @type {any} */ { currentTarget }) => (contactPhone.value = currentTarget.value)}
     />
-    <p id="contact-phone-hint" class="hint">${t('checkout.phone-hint')}</p>
+    <p id="contact-phone-hint" class="hint">
+      ${t(isPickup() ? 'checkout.phone-hint-at-pickup' : 'checkout.phone-hint')}
+    </p>
     ${wrong && html`<p id="contact-phone-error" class="field-error" role="alert">${t('problem.phone')}</p>`}
   </div>`
 }

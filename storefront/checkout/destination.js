@@ -6,7 +6,8 @@ import { Choice } from '../parts/form.js'
 import { localPhone } from '../parts/phone-link.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
-import { address, chosenAddressId, fulfilment, ordered } from './state.js'
+import { storeAddress } from '../shared/store-address.js'
+import { address, chosenAddressId, fulfilment, ordered, orderedStores } from './state.js'
 
 const AddressForm = lazy(async () => (await import('../account/addresses/form.js')).AddressForm)
 
@@ -16,11 +17,7 @@ const AddressForm = lazy(async () => (await import('../account/addresses/form.js
 export function Destination({ isOpen, onOpen }) {
   const { t } = useLocale()
   useEffect(() => void loadAddresses().catch(() => (addresses.value ??= [])), [])
-  if (fulfilment.value === 'pickup')
-    return html`<section class="card">
-      <h2>${t('checkout.pickup-at')}</h2>
-      <p>${ordered.value[0]?.storeName}</p>
-    </section>`
+  if (fulfilment.value === 'pickup') return html`<${PickupPlace} />`
   if (!addresses.value)
     return html`<section class="card skeleton small" aria-label=${t('page.loading')} />`
   const isChoosing = isOpen || addresses.value.length === 0
@@ -39,6 +36,15 @@ export function Destination({ isOpen, onOpen }) {
         ? html`<${ChooseAddress} onChosen=${() => onOpen(false)} />`
         : address.value && html`<${AddressText} saved=${address.value} />`
     }
+  </section>`
+}
+
+function PickupPlace() {
+  const { t } = useLocale()
+  const [store] = orderedStores.value
+  return html`<section class="card">
+    <h2>${t('checkout.pickup-at')}</h2>
+    <p>${ordered.value[0]?.storeName}${store && html`<small>${storeAddress(store)}</small>`}</p>
   </section>`
 }
 

@@ -1,6 +1,7 @@
 /** The parts of the checkout, each with what is chosen and a way to choose otherwise. */
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
+import { paymentText } from '../shared/payment-text.js'
 import { Choice } from '../parts/form.js'
 import {
   changeFor,
@@ -41,7 +42,7 @@ const BILLS = [100, 200, 500, 1_000]
 /** How to pay; with cash at the door, for which bills the rider brings change. */
 export function Payment() {
   const { t } = useLocale()
-  const isPickup = fulfilment.value === 'pickup'
+  const isCash = paymentMethod.value === 'cash_on_delivery'
   return html`<section class="card" aria-labelledby="payment-title">
     <h2 id="payment-title">${t('checkout.payment')}</h2>
     ${offeredMethods.value.map(
@@ -49,13 +50,13 @@ export function Payment() {
         html`<${Choice}
           name="paymentMethod"
           value=${method}
-          title=${t(isPickup && method === 'cash_on_delivery' ? 'pay.cash-at-pickup' : `pay.${method}`)}
-          note=${t(isPickup && method === 'cash_on_delivery' ? 'pay.cash-at-pickup.note' : `pay.${method}.note`)}
+          title=${t(paymentText(method, fulfilment.value))}
+          note=${t(`${paymentText(method, fulfilment.value)}.note`)}
           checked=${paymentMethod.value === method}
           onChoose=${() => (chosenMethod.value = method)}
         />`,
     )}
-    ${paymentMethod.value === 'cash_on_delivery' && !isPickup && html`<${Change} />`}
+    ${isCash && fulfilment.value === 'delivery' && html`<${Change} />`}
   </section>`
 }
 

@@ -70,6 +70,15 @@ export const isOpenNow = computed(() =>
   orderedStores.value.every(({ isOpen, acceptsWhenClosed }) => isOpen || acceptsWhenClosed),
 )
 
+/** When the work on an order for now begins, if not at once: when the last of its closed stores opens. */
+export const opensAt = computed(
+  () =>
+    orderedStores.value
+      .flatMap((store) => (store.isOpen ? [] : (store.opensAt ?? [])))
+      .toSorted()
+      .at(-1) ?? null,
+)
+
 export const needsPhone = computed(
   () => !user.value?.phone && !(fulfilment.value === 'delivery' && address.value?.contactPhone),
 )

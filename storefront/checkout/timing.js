@@ -3,13 +3,14 @@ import { useEffect, useState } from 'preact/hooks'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { loadSlots } from './slots.js'
-import { hasSlots, isOpenNow, slot, storeIds } from './state.js'
+import { hasSlots, isOpenNow, opensAt, slot, storeIds } from './state.js'
 
 /** @import { Slot } from './slots.js' */
 
 /** @param {{ isOpen: boolean, onOpen: (isOpen: boolean) => void }} props */
 export function Timing({ isOpen, onOpen }) {
-  const { t, day, clockTime } = useLocale()
+  const locale = useLocale()
+  const { t, day, clockTime } = locale
   if (!hasSlots.value) return null
   const chosen = slot.value
   const isChoosing = isOpen || (!isOpenNow.value && !chosen)
@@ -19,7 +20,7 @@ export function Timing({ isOpen, onOpen }) {
         from: clockTime(chosen.from),
         to: clockTime(chosen.to ?? chosen.from),
       })
-    : t('checkout.now')
+    : nowText(locale)
   return html`<section class="card" aria-labelledby="time-title">
     <div class="heading">
       <h2 id="time-title">${t('checkout.when')}</h2>
@@ -34,9 +35,14 @@ export function Timing({ isOpen, onOpen }) {
   </section>`
 }
 
+/** As an order without a slot is worked on. @param {import('../shared/locale.js').Locale} locale */
+const nowText = ({ t, soon }) =>
+  opensAt.value ? t('checkout.at-opening', { when: soon(opensAt.value) }) : t('checkout.now')
+
 /** @param {{ onChosen: () => void }} props */
 function ChooseSlot({ onChosen }) {
-  const { t, day, clockTime } = useLocale()
+  const locale = useLocale()
+  const { t, day, clockTime } = locale
   const [slots, setSlots] = useState(/** @type {Slot[] | null} */ (null))
   const ids = storeIds.value.join()
   useEffect(() => void loadSlots(storeIds.value).then(setSlots, () => setSlots([])), [ids])
@@ -49,7 +55,7 @@ function ChooseSlot({ onChosen }) {
   return html`${
     isOpenNow.value &&
     html`<button type="button" class="button quiet" onClick=${() => choose(null)}>
-      ${t('checkout.now')}
+      ${nowText(locale)}
     </button>`
   }
   ${slots.length === 0 && html`<p class="hint">${t('checkout.no-slots')}</p>`}

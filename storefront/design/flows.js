@@ -32,7 +32,7 @@ export function Flows({ sample: Sample }) {
         <p><span>Subtotal</span><strong>₱360.75</strong></p>
         <a class="button" href="/design">Check out</a>
       </div>
-      <p class="offline-bar">You are offline. Cart and orders are still here.</p>
+      <p class="page-bar">You are offline. Cart and orders are still here.</p>
     </${Sample}>
     <${Sample} title="What is ordered">
       <h3 class="summary-store"><span>Looc Fresh Catch</span><span>₱240.00</span></h3>

@@ -3,7 +3,7 @@ import { locale } from '../shared/page-locale.js'
 
 export function showConnection() {
   const bar = document.createElement('p')
-  bar.className = 'offline-bar'
+  bar.className = 'page-bar'
   bar.setAttribute('role', 'status')
   document.querySelector('.skip')?.after(bar)
   const say = (/** @type {boolean} */ isOffline) => {

@@ -1,3 +1,4 @@
+import { countOf } from '../shared/amount.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { ReorderButton } from './reorder-button.js'
@@ -8,7 +9,7 @@ import { sentenceOf } from './states.js'
 /** An order in a list. @param {{ order: Order, canReorder: boolean }} props */
 export function OrderCard({ order, canReorder }) {
   const { t, money, moment, number } = useLocale()
-  const names = order.items.map(({ quantity, name }) => `${number(quantity)} ${name}`)
+  const names = order.items.map((item) => `${countOf(item, number)} ${item.name}`)
   return html`<li class="card">
     <h2>
       <a href="/orders/${order.id}">${order.stores.map(({ name }) => name).join(', ')}</a>

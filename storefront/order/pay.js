@@ -4,6 +4,7 @@ import { Choice, Form } from '../parts/form.js'
 import { api } from '../shared/api.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
+import { paymentText } from '../shared/payment-text.js'
 import { look } from './watch.js'
 
 /** @import { Order } from '../shared/api-types.ts' */
@@ -22,10 +23,6 @@ export function Pay({ order, settings, hasFailed }) {
   const [method, setMethod] = useState(order.paymentMethod)
   const offered = methods.filter(([, setting]) => settings?.[setting] !== false)
   const isCash = method === 'cash_on_delivery'
-  const textOf = (/** @type {Order['paymentMethod']} */ each) =>
-    each === 'cash_on_delivery' && order.fulfilment === 'pickup'
-      ? 'pay.cash-at-pickup'
-      : `pay.${each}`
   async function pay() {
     const { checkoutUrl } = await api('POST', '/api/payments/initiate', {
       orderId: order.id,
@@ -55,8 +52,8 @@ export function Pay({ order, settings, hasFailed }) {
             html`<${Choice}
               name="paymentMethod"
               value=${each}
-              title=${t(/** @type {any} */ (textOf(each)))}
-              note=${t(/** @type {any} */ (`${textOf(each)}.note`))}
+              title=${t(paymentText(each, order.fulfilment))}
+              note=${t(`${paymentText(each, order.fulfilment)}.note`)}
               checked=${each === method}
               onChoose=${() => setMethod(each)}
             />`,

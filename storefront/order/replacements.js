@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { fullName } from '../cart/lines.js'
 import { api } from '../shared/api.js'
+import { countOf } from '../shared/amount.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
 import { look, take } from './watch.js'
@@ -27,7 +28,7 @@ function Question({ order, replacement }) {
   const [error, setError] = useState('')
   const missing = order.items.find(({ id }) => id === replacement.itemId)
   const describe = (/** @type {Replacement | Order['items'][number]} */ item) =>
-    `${number(item.quantity)} × ${fullName(item)} (${money(item.lineTotal)})`
+    `${countOf(item, number)} ${fullName(item)} (${money(item.lineTotal)})`
   /** @param {'accept' | 'decline'} verdict */
   async function answer(verdict) {
     setBusy(verdict)

@@ -1,8 +1,10 @@
 /** What an order is: its state, steps, items, money and destination. Rendered by the browser and by the server. */
 import { localPhone, PhoneLink } from '../parts/phone-link.js'
+import { amountOf } from '../shared/amount.js'
 import { html } from '../shared/html.js'
 import { useLocale } from '../shared/locale.js'
-import { PickupPlace } from './pickup-place.js'
+import { paymentText } from '../shared/payment-text.js'
+import { storeAddress } from '../shared/store-address.js'
 import { sentenceOf, stepsOf } from './states.js'
 
 /** @import { Order } from '../shared/api-types.ts' */
@@ -101,6 +103,7 @@ function Item({ item }) {
     choices,
     quantity,
     orderedQuantity,
+    unit,
     price,
     lineTotal,
     note,
@@ -111,8 +114,8 @@ function Item({ item }) {
     <span
       >${name}${kind && html`<small>${kind}</small>`}
       <small>
-        ${number(quantity)} × ${money(price)}
-        ${orderedQuantity !== quantity && ` (${t('order.ordered', { quantity: orderedQuantity })})`}
+        ${amountOf(item, number)} × ${money(price)}
+        ${orderedQuantity !== quantity && ` (${t('order.ordered', { quantity: amountOf({ quantity: orderedQuantity, unit }, number) })})`}
       </small>
       ${note && html`<small>“${note}”</small>`}
       ${prescription && html`<small>${t('cart.prescription')}</small>`}
@@ -131,13 +134,19 @@ export function Facts({ order }) {
     <h2 id="facts-title">${t(isPickup ? 'checkout.pickup' : 'checkout.delivery')}</h2>
     <dl class="facts">
       ${fact(t('order.payment'), html`<${Payment} order=${order} />`)}
-      ${fact(t('order.at'), isPickup && stores[0] && html`<${PickupPlace} store=${stores[0]} />`)}
+      ${fact(t('order.at'), isPickup && stores[0] && placeOf(stores[0]))}
       ${fact(t('order.to'), deliveryAddress)} ${fact(t('address.landmark'), landmark)}
       ${fact(t('checkout.phone'), contactPhone && localPhone(contactPhone))}
       ${fact(t('order.rider'), riderName && html`${riderName} <${PhoneLink} number=${rider.phone} />`)}
       ${fact(t('checkout.notes'), notes)}
     </dl>
   </section>`
+}
+
+/** Where an order is picked up. @param {Order['stores'][number]} store */
+function placeOf(store) {
+  const address = storeAddress(store)
+  return html`${store.name}${address && html`<small>${address}</small>`}`
 }
 
 /** @param {string} name @param {any} value */
@@ -153,11 +162,10 @@ function Payment({ order }) {
   const { t, money } = useLocale()
   const { status, fulfilment, paymentMethod, paymentStatus, total, changeFor } = order
   const isPickup = fulfilment === 'pickup'
-  const isCashAtPickup = isPickup && paymentMethod === 'cash_on_delivery'
-  const method = t(isCashAtPickup ? 'pay.cash-at-pickup' : `pay.${paymentMethod}`)
+  const method = t(paymentText(paymentMethod, fulfilment))
   if (paymentStatus === 'paid') {
-    const text = t('order.paid', { total: money(total), method })
-    return html`${text}${status === 'cancelled' && html`<small>${t('order.refund')}</small>`}`
+    return html`${t('order.paid', { total: money(order.paid), method })}
+      <${Refunds} order=${order} />`
   }
   if (status === 'cancelled') return t('order.nothing-to-pay')
   if (status === 'pending') return t('order.unpaid', { total: money(total) })
@@ -167,4 +175,21 @@ function Payment({ order }) {
   })
   return html`${method}<small>${ready}</small>
     ${hasChange && html`<small>${t('order.change', { change: money(changeFor - total), bill: money(changeFor) })}</small>`}`
+}
+
+/** What goes back of a payment: as it was paid, or by hand. @param {{ order: Order }} props */
+function Refunds({ order: { status, paid, refunded, refunding, refundingByHand } }) {
+  const { t, money } = useLocale()
+  const isOnItsWay = refunding > refundingByHand
+  const amount = refunded - refundingByHand
+  const text =
+    status === 'cancelled' && (isOnItsWay || refunded < paid)
+      ? t('order.refund')
+      : amount > 0 &&
+        t(isOnItsWay ? 'order.refunding' : 'order.refunded', { amount: money(amount) })
+  return html`${text && html`<small>${text}</small>`}
+  ${
+    refundingByHand > 0 &&
+    html`<small>${t('order.refunding-by-hand', { amount: money(refundingByHand) })}</small>`
+  }`
 }

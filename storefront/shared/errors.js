@@ -23,7 +23,7 @@ const others = new Set([
 const asWritten = new Set(['MAINTENANCE'])
 
 /**
- * What the API says of a field, and the text that says the same; a number in it is `limit`. The first that fits is taken.
+ * What the API says of a field, and the text that says the same; a number in it is `limit`, a second one `most`. The first that fits is taken.
  * @type {[RegExp, string][]}
  */
 const rules = [
@@ -44,6 +44,7 @@ const rules = [
   [/^must be a time of day/, 'time'],
   [/^must differ from open/, 'hours'],
   [/^must be within (\d+) days/, 'range'],
+  [/^must be from ([\d.]+) to ([\d.]+)/, 'between'],
   [/^must cover the total of ([\d.]+)/, 'change'],
   [/^must be a PNG/, 'drawing'],
   [/^must be the typed name/, 'typed-name'],
@@ -54,7 +55,9 @@ const rules = [
 export function explainField(message, t) {
   for (const [pattern, rule] of rules) {
     const found = pattern.exec(message)
-    if (found) return t(/** @type {TextKey} */ (`rule.${rule}`), { limit: Number(found[1] ?? 0) })
+    if (!found) continue
+    const [limit, most] = found.slice(1).map(Number)
+    return t(/** @type {TextKey} */ (`rule.${rule}`), { limit: limit || 0, most: most || 0 })
   }
   return null
 }

@@ -19,7 +19,7 @@ export function lazy(load, Waiting) {
         Loaded = component
         show(true)
       })
-      wait.catch(() => {}) // without a connection it stays away
+      wait.catch(() => {}) // without a connection it stays away; new-version.js tells of a new version
     }, [])
     if (Loaded) return html`<${Loaded} ...${props} />`
     return Waiting ? html`<${Waiting} />` : null

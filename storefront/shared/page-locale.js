@@ -9,5 +9,9 @@ export const locale = createLocale(lang, texts)
 
 /** Adds the texts of a part that is loaded later. @param {string} url */
 export async function addTexts(url) {
-  Object.assign(texts, (await import(url)).default)
+  const added = await import(url).catch((error) => {
+    dispatchEvent(new Event('unloadable'))
+    throw error
+  })
+  Object.assign(texts, added.default)
 }

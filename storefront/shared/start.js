@@ -1,11 +1,13 @@
-/** What the script of every page begins with: the count of the cart, and its islands. Browser only. */
+/** What the script of every page begins with: the count of the cart, the look-out for a new version, and its islands. Browser only. */
 import { hydrate, render } from 'preact'
 import { showCartCount } from '../cart/count.js'
 import { html } from './html.js'
 import { LocaleProvider } from './locale.js'
+import { watchForNewVersion } from './new-version.js'
 import { locale } from './page-locale.js'
 
 showCartCount()
+watchForNewVersion()
 
 /**
  * Takes over the islands that the server has rendered.

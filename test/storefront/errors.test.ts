@@ -49,7 +49,7 @@ function messagesOf(schema: TSchema, properties: Record<string, TSchema>): strin
 /** Of values that no form can send: types, ids, links, and what vendors enter. */
 const impossible = new RegExp(
   '^must be (string|number|integer|boolean|object|array|null|a UUID|one of|an? http|equal to|https?|the id of|a store of|at most)' +
-    '|must match|must NOT|at most \\d decimals',
+    '|must match|must NOT|is not sold by weight|at most \\d decimals',
 )
 
 describe('errors of the API in the pages', () => {
@@ -70,7 +70,7 @@ describe('errors of the API in the pages', () => {
       messagesOf(schema, (schema as { properties?: Record<string, TSchema> }).properties ?? {}),
     )
     const services = globSync(
-      'src/features/{addresses,agreements,applications,auth,places,privacy,rentals/bookings,reviews,riders/applications,stores,users,vendor-applications,verification}/**/*.ts',
+      'src/features/{addresses,agreements,applications,auth,orders/weighing,places,privacy,rentals/bookings,reviews,riders/applications,stores,users,vendor-applications,verification}/**/*.ts',
       { cwd: root },
     ).map(read)
     const byHand = services.flatMap((source) =>

@@ -93,7 +93,7 @@ const problems = {
     const apart = stores.filter(({ with: group }) => storeIds.includes(group[0].storeId))
     const names = apart.map(({ values }) => values?.store)
     return {
-      at: 'lines',
+      at: 'stores',
       text: 'problem.too-far-apart',
       values: { one: names[0] ?? '', other: names[1] ?? '' },
       ways: stores.length === 2 ? apart : apart.map(({ with: group }) => without(group)),

@@ -10,7 +10,7 @@
  * @property {any} [with] what the act needs
  *
  * @typedef {object} Problem
- * @property {'fulfilment' | 'address' | 'time' | 'payment' | 'phone' | 'lines' | 'order'} at the part of the page that it is about
+ * @property {'stores' | 'fulfilment' | 'address' | 'time' | 'payment' | 'phone' | 'lines' | 'order'} at the part of the page that it is about
  * @property {boolean} [isAnswer] to an order that was sent; else the market says so before
  * @property {string} text key of the text
  * @property {Record<string, any>} [values] for the text
