@@ -5,7 +5,11 @@ import type { OwnerBalance as OwnerBalanceSchema } from '../../src/features/ledg
 import type { Location as LocationSchema } from '../../src/features/locations/schemas.ts'
 import type { OrderInWork as OrderInWorkSchema } from '../../src/features/orders/in-work/schemas.ts'
 import type { Order as OrderSchema } from '../../src/features/orders/schemas.ts'
-import type { PaymentReply, ProviderEventRecord } from '../../src/features/payments/schemas.ts'
+import type {
+  PaymentReply,
+  ProviderEventRecord,
+  RefundOfOrder as RefundOfOrderSchema,
+} from '../../src/features/payments/schemas.ts'
 import type { Listing as ListingSchema } from '../../src/features/rentals/listings/schemas.ts'
 import type { ReviewDetails as ReviewDetailsSchema } from '../../src/features/reviews/schemas.ts'
 import type { Application as RiderApplicationSchema } from '../../src/features/riders/applications/schemas.ts'
@@ -32,5 +36,6 @@ export type RiderApplication = Static<typeof RiderApplicationSchema>
 export type Post = Static<typeof PostSchema>
 export type AuditEntry = Static<typeof AuditEntrySchema>
 export type Payment = Static<typeof PaymentReply>['payment']
+export type RefundOfOrder = Static<typeof RefundOfOrderSchema>
 export type ProviderEvent = Static<typeof ProviderEventRecord>
 export type Review = Static<typeof ReviewDetailsSchema>

@@ -1,4 +1,4 @@
-/** Who is owed money, and who owes some: vendors and riders with something open. */
+/** Who is owed money, and who owes some: vendors and riders with something open, and customers who get some back. */
 import { useState } from 'preact/hooks'
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
@@ -6,14 +6,36 @@ import { ask } from '../../parts/ask.js'
 import { List } from '../../parts/list/list.js'
 import { Empty } from '../../parts/state.js'
 import { Tabs } from '../../parts/tabs.js'
+import { Refunds } from './refunds.js'
 import { settle, useSettlement } from './settle.js'
 
 /** @import { Balance } from '../types.ts' */
 
 /** @param {{ id: string }} props */
 export function Money({ id }) {
+  const { t } = useLocale()
+  return html`<h1>${t('admin.money')}</h1>
+    <p class="hint">${t('office.money-text')}</p>
+    <${Tabs}
+      section="money"
+      label=${t('admin.money')}
+      parts=${[
+        ['', 'office.vendors'],
+        ['riders', 'admin.riders'],
+        ['refunds', 'office.refunds'],
+      ]}
+      current=${id}
+    />
+    ${
+      id === 'refunds'
+        ? html`<${Refunds} />`
+        : html`<${Balances} key=${id} isRiders=${id === 'riders'} />`
+    }`
+}
+
+/** @param {{ isRiders: boolean }} props */
+function Balances({ isRiders }) {
   const { t, money } = useLocale()
-  const isRiders = id === 'riders'
   const [version, setVersion] = useState(0)
   const { settlement, open } = useSettlement({ onDone: () => setVersion(version + 1) })
   const kindOf = (/** @type {Balance} */ { balance }) =>
@@ -69,19 +91,7 @@ export function Money({ id }) {
         settle({ kind: kindOf(row), id: row.userId }, { amount: row.balance }, crypto.randomUUID()),
     },
   ]
-  return html`<h1>${t('admin.money')}</h1>
-    <p class="hint">${t('office.money-text')}</p>
-    <${Tabs}
-      section="money"
-      label=${t('admin.money')}
-      parts=${[
-        ['', 'office.vendors'],
-        ['riders', 'admin.riders'],
-      ]}
-      current=${id}
-    />
-    <${List}
-      key=${id}
+  return html`<${List}
       label=${t('admin.money')}
       path="/api/admin/balances"
       params=${{ of: isRiders ? 'riders' : 'vendors' }}

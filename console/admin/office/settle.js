@@ -12,7 +12,7 @@ import { say } from '../../parts/message.js'
  * @property {keyof typeof kinds} kind
  * @property {string} id Of the vendor's user, or of the rider.
  * @property {string} name
- * @property {number} [open] In pesos, where it is known.
+ * @property {number} open In pesos.
  */
 
 const kinds = /** @type {const} */ ({
@@ -70,7 +70,7 @@ function Settlement({ account, onDone, onClose }) {
         step="0.01"
         min="0.01"
         label=${t('office.amount')}
-        hint=${open === undefined ? undefined : t('office.open', { amount: money(open) })}
+        hint=${t('office.open', { amount: money(open) })}
         defaultValue=${open}
         required
       />

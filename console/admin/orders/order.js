@@ -1,6 +1,7 @@
 /** One order for admins: its state, goods and money, its rider, and what can be done. */
 import { Skeleton } from '../../../storefront/parts/skeleton.js'
 import { api } from '../../../storefront/shared/api.js'
+import { countOf } from '../../../storefront/shared/amount.js'
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 import { useResource } from '../../parts/resource.js'
@@ -40,6 +41,11 @@ export function OrderPage({ id }) {
       <section class="card" aria-labelledby="where">
         <h2 id="where">${t('admin.where')}</h2>
         <dl class="facts">
+          ${
+            order.customer &&
+            html`<dt>${t('admin.customer')}</dt>
+              <dd>${order.customer.firstName} ${order.customer.lastName}</dd>`
+          }
           <dt>${t('admin.address')}</dt>
           <dd>${order.deliveryAddress ?? t('admin.pickup')}</dd>
           <dt>${t('admin.phone')}</dt>
@@ -81,7 +87,7 @@ function Goods({ order: { stores, items, subtotal, deliveryFee, total } }) {
                 (item) =>
                   html`<li key=${item.id}>
                     <span>
-                      ${number(item.quantity)} × ${item.name}${item.variant && ` (${item.variant})`}
+                      ${countOf(item, number)} ${item.name}${item.variant && ` (${item.variant})`}
                     </span>
                     <strong>${money(item.lineTotal)}</strong>
                   </li>`,

@@ -8,6 +8,7 @@ import { Act } from '../../parts/button.js'
 import { Dialog } from '../../parts/dialog.js'
 import { say, useAttempt } from '../../parts/message.js'
 import { useResource } from '../../parts/resource.js'
+import { endRefund, refundState } from './refund.js'
 
 /** @import { Order, Payment } from '../types.ts' */
 
@@ -25,7 +26,7 @@ export function PaymentCard({ order }) {
   const left = payment.amount - payment.refundedAmount
   const end = (/** @type {string} */ id, /** @type {'succeeded' | 'failed'} */ status) =>
     attempt(async () => {
-      await api('PATCH', `/api/admin/refunds/${id}`, { status })
+      await endRefund(id, status)
       await reload()
     })
   return html`<section class="card" aria-labelledby="payment">
@@ -39,7 +40,7 @@ export function PaymentCard({ order }) {
         ({ refundId, amount, reason, status, manual, createdAt }) =>
           html`<li key=${refundId}>
             <span>${t('admin.refund-of', { amount: money(amount) })}: ${reason}</span>
-            <strong>${t(`admin.refund.${status}`)}</strong>
+            <strong>${t(refundState({ manual, status }))}</strong>
             <small>${moment(createdAt)}</small>
             ${
               manual &&

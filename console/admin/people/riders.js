@@ -6,7 +6,6 @@ import { ask } from '../../parts/ask.js'
 import { List } from '../../parts/list/list.js'
 import { Empty } from '../../parts/state.js'
 import { linkTo } from '../../shell/router.js'
-import { useSettlement } from '../office/settle.js'
 import { Whereabouts, useStops } from './stops.js'
 
 /** @import { Rider } from '../types.ts' */
@@ -15,7 +14,6 @@ const statuses = /** @type {const} */ (['available', 'on_delivery', 'offline'])
 
 export function Riders() {
   const { t, number } = useLocale()
-  const { settlement, open } = useSettlement()
   const stops = useStops()
   /** @type {import('../../parts/list/table.js').Column<Rider>[]} */
   const columns = [
@@ -58,16 +56,7 @@ export function Riders() {
       show: ({ totalDeliveries }) => number(totalDeliveries),
       sortBy: ({ totalDeliveries }) => totalDeliveries,
     },
-    {
-      title: t('admin.cash'),
-      show: (rider) =>
-        html`<button type="button" class="chip" onClick=${() => takeCash(rider)}>
-          ${t('office.cash')}
-        </button>`,
-    },
   ]
-  const takeCash = (/** @type {Rider} */ { id, firstName, lastName }) =>
-    open({ kind: 'cash', id, name: `${firstName} ${lastName}` })
   const set = (/** @type {Rider} */ { id }, /** @type {Rider['status']} */ status) =>
     api('PATCH', `/api/riders/${id}/status`, { status })
   /** @type {import('../../parts/list/actions.js').Action<Rider>[]} */
@@ -100,6 +89,6 @@ export function Riders() {
         link=${linkTo('applications', 'riders')}
         action=${t('admin.applications')}
       />`}
-    />
-    ${settlement}`
+      more=${html`<a class="chip" href=${linkTo('money', 'riders')}>${t('office.cash')}</a>`}
+    />`
 }

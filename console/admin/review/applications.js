@@ -2,6 +2,7 @@
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 import { api } from '../../../storefront/shared/api.js'
+import { storeAddress } from '../../../storefront/shared/store-address.js'
 import { ask } from '../../parts/ask.js'
 import { List } from '../../parts/list/list.js'
 import { Empty } from '../../parts/state.js'
@@ -122,7 +123,7 @@ function useColumns() {
     { title: t('admin.pictures'), show: (row) => html`<${Pictures} application=${row} />` },
     {
       title: t('admin.address'),
-      show: ({ address, barangay, city }) => [address, barangay, city].filter(Boolean).join(', '),
+      show: storeAddress,
       sortBy: ({ city }) => city,
     },
     ...shared,

@@ -76,12 +76,15 @@ export function Today() {
     <${Operations} />`
 }
 
-/** @param {{ toDo: Record<'failed' | 'held' | 'stores' | 'riders' | 'posts', number> }} props */
+/** @typedef {'failed' | 'refunds' | 'held' | 'stores' | 'riders' | 'posts'} Waiting */
+
+/** @param {{ toDo: Record<Waiting, number> }} props */
 function ToDo({ toDo }) {
   const { t } = useLocale()
-  /** @type {['failed' | 'held' | 'stores' | 'riders' | 'posts', string][]} */
+  /** @type {[Waiting, string][]} */
   const links = [
     ['failed', `${linkTo('orders')}?deliveryFailed=true`],
+    ['refunds', `${linkTo('money', 'refunds')}?manual=true&status=pending`],
     ['held', `${linkTo('events')}?status=held`],
     ['stores', `${linkTo('applications')}?status=pending`],
     ['riders', `${linkTo('applications', 'riders')}?status=pending`],

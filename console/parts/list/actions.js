@@ -24,7 +24,7 @@ const AT_A_TIME = 4
 export function ActionBar({ actions, rows, onClear, onDone }) {
   const { t } = useLocale()
   const [finished, setFinished] = useState(/** @type {number | null} */ (null))
-  if (rows.length === 0) return null
+  if (rows.length === 0) return html`<p class="hint">${t('list.tick')}</p>`
 
   /** @param {Action<Row>} action @param {Row[]} concerned */
   async function run({ each, undo, prepare }, concerned) {

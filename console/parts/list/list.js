@@ -72,12 +72,16 @@ export function List({
     ${
       isEmpty
         ? empty
-        : html`<${ActionBar}
-              actions=${actions}
-              rows=${rows.filter(({ id }) => selected.has(id))}
-              onClear=${() => select(new Set())}
-              onDone=${acted}
-            />
+        : html`${
+              actions.length > 0 &&
+              rows.length > 0 &&
+              html`<${ActionBar}
+                actions=${actions}
+                rows=${rows.filter(({ id }) => selected.has(id))}
+                onClear=${() => select(new Set())}
+                onDone=${acted}
+              />`
+            }
             <${Table}
               label=${label}
               rows=${rows}

@@ -1,6 +1,7 @@
 /** An order that the rider may take. */
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
+import { storeAddress } from '../../../storefront/shared/store-address.js'
 import { act } from '../acts/store.js'
 import { Act } from '../../parts/button.js'
 import { Cash } from '../route/cash.js'
@@ -18,9 +19,7 @@ export function OfferCard({ offer, onChange }) {
   }
   return html`<article class="card" aria-label=${orderNumber}>
     <h3>${stores.map(({ name }) => name).join(', ')}</h3>
-    <p>
-      ${stores.map(({ address, barangay }) => [address, barangay].filter(Boolean).join(', ')).join(' · ')}
-    </p>
+    <p>${stores.map(storeAddress).join(' · ')}</p>
     <p><span class="visually-hidden">${t('rider.to')} </span>→ ${deliveryAddress}</p>
     <${Cash} delivery=${offer} />
     ${offer.offer && html`<${Countdown} offer=${offer.offer} />`}

@@ -1,8 +1,10 @@
 /** One stop: an order to pick up, to hand over, or to wait with. */
 import { useState } from 'preact/hooks'
+import { countOf } from '../../../storefront/shared/amount.js'
 import { html } from '../../../storefront/shared/html.js'
 import { lazy } from '../../../storefront/shared/lazy.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
+import { storeAddress } from '../../../storefront/shared/store-address.js'
 import { act } from '../acts/store.js'
 import { Act } from '../../parts/button.js'
 import { Cash } from './cash.js'
@@ -22,8 +24,8 @@ export function StopCard({ delivery, number, needsCode, onChange }) {
     <p class="eyebrow">${number} · ${orderNumber}</p>
     ${
       isOnTheWay
-        ? html`<${Customer} delivery=${delivery} />`
-        : html`<${Stores} delivery=${delivery} />`
+        ? html`<${PickedUp} delivery=${delivery} /><${Customer} delivery=${delivery} />`
+        : html`<${ToPickUp} delivery=${delivery} />`
     }
     <${Cash} delivery=${delivery} />
     <${Contents} delivery=${delivery} />
@@ -49,20 +51,39 @@ function Customer({ delivery }) {
 }
 
 /** @param {{ delivery: Delivery }} props */
-function Stores({ delivery: { stores, deliveryAddress, status } }) {
+function ToPickUp({ delivery: { stores, deliveryAddress, status } }) {
   const { t } = useLocale()
-  return html`${stores
-      .filter((store) => store.status !== 'cancelled')
-      .map(({ id, name, address, barangay, city, phone, location }) => {
-        const where = [address, barangay, city].filter(Boolean).join(', ')
-        return html`<div key=${id}>
-          <h3>${t('rider.pick-up', { store: name })}</h3>
-          <p>${where}</p>
-          <${Ways} phone=${phone} point=${location} address=${where} />
-        </div>`
-      })}
+  return html`${storesOf(stores).map(
+      (store) =>
+        html`<div key=${store.id}>
+          <h3>${t('rider.pick-up', { store: store.name })}</h3>
+          <${Place} store=${store} />
+        </div>`,
+    )}
     <p class="hint">${t('rider.to')} ${deliveryAddress}</p>
     ${status !== 'ready' && html`<p class="state" data-status="pending">${t('rider.not-ready')}</p>`}`
+}
+
+/** An order that is accepted when it is ready is on its way at once, and its rider not yet at the store. @param {{ delivery: Delivery }} props */
+function PickedUp({ delivery: { stores } }) {
+  const { t } = useLocale()
+  return storesOf(stores).map(
+    (store) =>
+      html`<details key=${store.id}>
+        <summary>${t('rider.pick-up', { store: store.name })}</summary>
+        <${Place} store=${store} />
+      </details>`,
+  )
+}
+
+/** @param {Delivery['stores']} stores */
+const storesOf = (stores) => stores.filter(({ status }) => status !== 'cancelled')
+
+/** @param {{ store: Delivery['stores'][number] }} props */
+function Place({ store }) {
+  const address = storeAddress(store)
+  return html`<p>${address}</p>
+    <${Ways} phone=${store.phone} point=${store.location} address=${address} />`
 }
 
 /** @param {{ delivery: Delivery }} props */
@@ -72,9 +93,9 @@ function Contents({ delivery: { items } }) {
     <summary>${t('rider.items', { count: items.length })}</summary>
     <ul>
       ${items.map(
-        ({ id, name, variant, quantity, prescription }) =>
+        ({ id, name, variant, quantity, unit, prescription }) =>
           html`<li key=${id}>
-            ${number(quantity)} × ${name}${variant && ` (${variant})`}
+            ${countOf({ quantity, unit }, number)} ${name}${variant && ` (${variant})`}
             ${prescription && html`<strong> ${t('rider.prescription')}</strong>`}
           </li>`,
       )}

@@ -1,5 +1,6 @@
 /** The goods of an order: what to pack, what to weigh, and what to do about what is missing. */
 import { useState } from 'preact/hooks'
+import { amountOf, countOf } from '../../../storefront/shared/amount.js'
 import { html } from '../../../storefront/shared/html.js'
 import { lazy } from '../../../storefront/shared/lazy.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
@@ -46,14 +47,23 @@ export function Lines({ order, onChange }) {
 /** @param {{ item: Item }} props */
 function Line({ item }) {
   const { t, number } = useLocale()
-  const { quantity, orderedQuantity, soldByWeight, name, variant, choices, note, prescription } =
-    item
+  const {
+    quantity,
+    orderedQuantity,
+    unit,
+    soldByWeight,
+    name,
+    variant,
+    choices,
+    note,
+    prescription,
+  } = item
   const isWeighed = soldByWeight && quantity !== orderedQuantity
   const options = [variant, ...choices.map((choice) => choice.name)].filter(Boolean).join(', ')
   return html`<p>
-    <strong class="amount">${number(quantity)} ×</strong>
+    <strong class="amount">${countOf(item, number)}</strong>
     ${name}${options && html` <em>${options}</em>`}
-    ${isWeighed && html`<small>${t('line.weighed', { ordered: orderedQuantity })}</small>`}
+    ${isWeighed && html`<small>${t('line.weighed', { ordered: amountOf({ quantity: orderedQuantity, unit }, number) })}</small>`}
     ${note && html`<small class="note">“${note}”</small>`}
     ${prescription && html`<span class="badge warm">${t('line.prescription')}</span>`}
   </p>`

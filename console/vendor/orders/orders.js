@@ -1,11 +1,12 @@
 /** All orders of the vendor, of any source and status, and one of them in full. */
+import { countOf } from '../../../storefront/shared/amount.js'
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 import { List } from '../../parts/list/list.js'
 import { Empty } from '../../parts/state.js'
 import { linkTo } from '../../shell/router.js'
 import { moveOrder } from '../moves.js'
-import { nextMove, statusOf } from '../today/board.js'
+import { nextMove, statuses, statusOf } from '../today/board.js'
 import { numberOf } from './number.js'
 import { OrderPage } from './page.js'
 import { printSlips } from './slip.js'
@@ -13,16 +14,6 @@ import { printSlips } from './slip.js'
 /** @import { VendorOrder } from '../types.ts' */
 /** @import { TextKey } from '../../../storefront/shared/texts.ts' */
 
-const statuses = /** @type {const} */ ([
-  'new',
-  'confirmed',
-  'preparing',
-  'ready',
-  'out_for_delivery',
-  'delivered',
-  'fulfilled',
-  'cancelled',
-])
 const sources = /** @type {const} */ (['platform', 'api', 'messenger'])
 
 /** @param {{ id: string }} props */
@@ -66,8 +57,7 @@ function All() {
     },
     {
       title: t('orders.goods'),
-      show: ({ items }) =>
-        items.map(({ quantity, name }) => `${number(quantity)} ${name}`).join(', '),
+      show: ({ items }) => items.map((item) => `${countOf(item, number)} ${item.name}`).join(', '),
     },
     {
       title: t('orders.amount'),

@@ -15,7 +15,7 @@ const SHOWN = 20
 
 /** @param {{ order: PlatformOrder, item: Item, onDone: () => Promise<void>, onClose: () => void }} props */
 export function Replace({ order, item, onDone, onClose }) {
-  const { t, money, number } = useLocale()
+  const { t, money } = useLocale()
   const [text, setText] = useState('')
   const [product, setProduct] = useState(/** @type {Product | null} */ (null))
   const { data } = useResource(() => loadProducts(item, text), [text])
@@ -47,10 +47,9 @@ export function Replace({ order, item, onDone, onClose }) {
                   html`<li key=${each.id}>
                     <button type="button" onClick=${() => setProduct(each)}>
                       <span>${each.name}</span>
-                      <small
-                        >${money(each.price)} ·
-                        ${t('products.left', { count: each.inventory })}</small
-                      >
+                      <small>
+                        ${`${money(each.price)} · ${t('products.left', { count: each.inventory })}`}
+                      </small>
                     </button>
                   </li>`,
               )}
@@ -75,7 +74,7 @@ export function Replace({ order, item, onDone, onClose }) {
                 required
               />
               <p class="hint">
-                ${t(item.ifUnavailable === 'replace' ? 'replace.wish.replace' : 'replace.wish.ask', { total: number(item.lineTotal) })}
+                ${t(item.ifUnavailable === 'replace' ? 'replace.wish.replace' : 'replace.wish.ask', { total: money(item.lineTotal) })}
               </p>
             <//>`
     }

@@ -1,5 +1,6 @@
 /** Slips of orders for the printer, one a page: to pack by and to put into the bag. */
 import { render } from 'preact'
+import { countOf } from '../../../storefront/shared/amount.js'
 import { html } from '../../../storefront/shared/html.js'
 import { numberOf } from './number.js'
 
@@ -38,11 +39,11 @@ function Slip({ order, locale: { t, money, moment, number, day, clockTime } }) {
     </p>
     <ul>
       ${order.items.map(
-        ({ quantity, name, variant, choices, note, lineTotal, prescription }, index) =>
+        ({ quantity, unit, name, variant, choices, note, lineTotal, prescription }, index) =>
           html`<li key=${index}>
             <span class="box"></span>
             <span>
-              <strong>${number(quantity)} ×</strong> ${name}
+              <strong>${countOf({ quantity, unit }, number)}</strong> ${name}
               ${[variant, ...choices.map((choice) => choice.name)].filter(Boolean).join(', ')}
               ${note && html`<br />“${note}”`}
               ${prescription && html`<br />${t('line.prescription')}`}

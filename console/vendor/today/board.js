@@ -9,8 +9,8 @@ export const openStatuses = /** @type {const} */ (['new', 'confirmed', 'preparin
 export const columns = /** @type {const} */ (['start', 'work', 'ready', 'later'])
 /** @typedef {(typeof columns)[number]} Column */
 
-const inOrder = [
-  'pending',
+/** What a vendor looks for. */
+export const statuses = /** @type {const} */ ([
   'new',
   'confirmed',
   'preparing',
@@ -18,15 +18,17 @@ const inOrder = [
   'out_for_delivery',
   'delivered',
   'fulfilled',
-]
+  'cancelled',
+])
+
+/** @type {VendorOrder['status'][]} */
+const inOrder = ['pending', ...statuses]
 
 /** The status of the vendor's own part: that of the store which is furthest behind. @param {VendorOrder} order */
 export function statusOf({ status, stores }) {
   const active = stores.map((store) => store.status).filter((each) => each !== 'cancelled')
   if (active.length === 0) return stores.length > 0 ? 'cancelled' : status
-  return /** @type {typeof status} */ (
-    inOrder[Math.min(...active.map((each) => inOrder.indexOf(each)))]
-  )
+  return inOrder[Math.min(...active.map((each) => inOrder.indexOf(each)))] ?? status
 }
 
 /** @param {VendorOrder} order */
