@@ -1,15 +1,15 @@
 /**
- * `npm run test:simulate [-- --seed N | --of-commit] [--seeds COUNT] [--minutes M] [--trace] [--acts] [--mutants [--only WORDS]]`: simulates
- * seeds, by default a new one, and prints the shrunk history of each that fails. With `--mutants` every planted fault has to fail
- * within 50 seeds that keep every guarantee without it.
+ * `npm run test:simulate [-- --seed N | --of-commit] [--seeds COUNT] [--minutes M] [--trace] [--acts] [--mutants [--only WORDS] [--from WORDS]]`:
+ * simulates seeds, by default a new one, and prints the shrunk history of each that fails. With `--mutants` every planted fault
+ * has to fail within 50 seeds that keep every guarantee without it.
  */
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { findMutants } from './find-mutants.ts'
 import { openLaboratory, type Laboratory } from './laboratory.ts'
-import { mutants } from './mutants.ts'
 import { countOutcomes, type Outcomes } from './outcomes.ts'
 import { planOf } from './shop/plan.ts'
-import { themeOf, type ThemeName } from './shop/themes.ts'
+import { themeOf } from './shop/themes.ts'
 import { shrink } from './shrink.ts'
 import type { Verdict } from './simulate.ts'
 
@@ -24,19 +24,22 @@ const { values } = parseArgs({
     trace: { type: 'boolean' },
     acts: { type: 'boolean' },
     mutants: { type: 'boolean' },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    from: { type: 'string' },
   },
 })
 
 const first = values['of-commit']
   ? seedOfCommit()
   : Number(values.seed ?? Date.now() % LARGEST_SEED)
-const seedsPerMutant = Number(values.seeds ?? 50)
 const laboratory = await openLaboratory()
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void laboratory.close().finally(() => process.exit(1)))
 try {
-  const isGood = values.mutants ? await findMutants(laboratory) : await simulateSeeds(laboratory)
+  const { only, from } = values
+  const isGood = values.mutants
+    ? await findMutants(laboratory, print, { seeds: Number(values.seeds ?? 50), only, from })
+    : await simulateSeeds(laboratory)
   process.exitCode = isGood ? 0 : 1
 } finally {
   await laboratory.close()
@@ -89,55 +92,6 @@ async function explain({ run }: Laboratory, { seed, breaches }: Verdict): Promis
     print(
       `  act ${act}: ${request} -> ${reply ? `${reply.status} ${reply.body?.code ?? ''}` : 'lost'}`,
     )
-}
-
-interface Death {
-  seed: number
-  /** How many seeds were tried. */
-  tried: number
-  guarantee: string
-}
-
-/** Prints a table of the planted faults: the seed that found each, of how many that were tried, and the guarantee that broke. */
-async function findMutants({ run }: Laboratory): Promise<boolean> {
-  const clean = new Map<number, boolean>()
-  const isClean = async (seed: number) => {
-    const known = clean.get(seed) ?? (await run(seed)).breaches.length === 0
-    clean.set(seed, known)
-    return known
-  }
-  const chosen = mutants.filter(({ loses }) => loses.includes(values.only ?? ''))
-  let killed = 0
-  print('| Loses | Seed | Tried | Broken guarantee |\n| --- | --- | --- | --- |')
-  for (const { loses, theme, edits } of chosen) {
-    const death = await findDeath(theme, (seed) => run(seed, { edits }), isClean)
-    if (death) killed += 1
-    const { seed, tried, guarantee } = death ?? {
-      seed: '',
-      tried: seedsPerMutant,
-      guarantee: 'SURVIVED',
-    }
-    print(`| ${loses} | ${seed} | ${tried} | ${guarantee} |`)
-  }
-  print(
-    `${killed} of ${chosen.length} killed, each by a seed that keeps every guarantee without it`,
-  )
-  return killed === chosen.length
-}
-
-/** Seeds of the theme come first; one that breaks a guarantee without the fault proves nothing. */
-async function findDeath(
-  theme: ThemeName,
-  run: (seed: number) => Promise<Verdict>,
-  isClean: (seed: number) => Promise<boolean>,
-): Promise<Death | null> {
-  const isOther = (seed: number) => Number(themeOf(seed).name !== theme)
-  const seeds = Array.from({ length: seedsPerMutant }, (_, index) => index + 1)
-  for (const [index, seed] of seeds.toSorted((a, b) => isOther(a) - isOther(b)).entries()) {
-    const guarantee = (await run(seed)).breaches[0]?.guarantee
-    if (guarantee && (await isClean(seed))) return { seed, tried: index + 1, guarantee }
-  }
-  return null
 }
 
 function print(text: string): void {

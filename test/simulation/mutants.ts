@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     "if (actor !== 'rider') await cancelPending(trx, orderId, actor)",
     '',
   ]),
-  mutant('scales and replacements', 'what was missing on the shelf', [
+  mutant('crowds', 'what was missing on the shelf', [
     'features/orders/transition.sql.ts',
     'from order_items i where order_id = $1 and unavailable_at is null\n',
     'from order_items i where order_id = $1\n',

@@ -32,8 +32,8 @@ const sessionSettings =
   "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set deadlock_timeout = '1d'; set max_parallel_workers_per_gather = 0; set jit = off"
 
 /**
- * For a database before its migrations: `now()` and `random()` then are those of the session, also in defaults of columns, and no
- * statement sets a time-out for locks.
+ * For a database before its migrations: `now()` then is that of the session, also in defaults of columns, the server has always
+ * been up, and no statement sets a time-out for locks.
  */
 export const virtualFunctions = `
   alter function pg_catalog.now() rename to machine_now;
@@ -42,6 +42,9 @@ export const virtualFunctions = `
   alter function pg_catalog.clock_timestamp() rename to machine_clock_timestamp;
   create function pg_catalog.clock_timestamp() returns timestamptz language sql stable parallel safe as
     $$ select pg_catalog.now() $$;
+  alter function pg_catalog.pg_postmaster_start_time() rename to machine_start_time;
+  create function pg_catalog.pg_postmaster_start_time() returns timestamptz language sql stable parallel safe as
+    $$ select '2026-01-01T00:00:00Z'::timestamptz $$;
   alter function pg_catalog.set_config(text, text, boolean) rename to machine_set_config;
   create function pg_catalog.set_config(text, text, boolean) returns text language sql volatile as
     $$ select pg_catalog.machine_set_config($1, case $1 when 'lock_timeout' then '0' else $2 end, $3) $$`

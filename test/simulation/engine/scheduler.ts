@@ -10,6 +10,9 @@ import type { Random } from './random.ts'
 const realImmediate = setImmediate
 /** Turns of the event loop without any news after which nothing more is expected to move by itself. */
 const QUIET_TURNS = 4
+/** How often something is held up, by a slow network or a full processor, and for how many steps at most. */
+const HELD_UP = 0.03
+const HELD_UP_STEPS = 200
 
 /** The logical process whose code runs. It is one for all simulations of an OS process, so what a dead process left behind stays dead. */
 export const current = new AsyncLocalStorage<LogicalProcess>()
@@ -27,6 +30,8 @@ interface Task {
   process: LogicalProcess | null
   label: string
   isEnabled(): boolean
+  /** Others go first until this step: by even chance alone, nobody would ever hold a lock while many others move. */
+  heldUntil: number
   /** Runs to its outcome, which goes into the trace. */
   run(): Promise<string> | string
 }
@@ -70,7 +75,8 @@ export function createScheduler(random: Random, startAt: number) {
     isEnabled = () => true,
   ): void {
     activity += 1
-    tasks.push({ process, label, run, isEnabled })
+    const heldUntil = random.chance(HELD_UP) ? steps + random.below(HELD_UP_STEPS) : 0
+    tasks.push({ process, label, run, isEnabled, heldUntil })
   }
 
   /** Parks the caller until the scheduler lets `act` run. A caller that has died waits for ever. */
@@ -144,7 +150,9 @@ export function createScheduler(random: Random, startAt: number) {
     await fireDueTimers()
     tasks = tasks.filter(isAlive)
     timers = timers.filter(isAlive)
-    const ready = tasks.filter((task) => task.isEnabled())
+    const enabled = tasks.filter((task) => task.isEnabled())
+    const prompt = enabled.filter(({ heldUntil }) => heldUntil <= steps)
+    const ready = prompt.length > 0 ? prompt : enabled
     if (ready.length === 0) {
       if (timers.length === 0) return false
       now = Math.max(now, Math.min(...timers.map(({ at }) => at)))

@@ -2,6 +2,9 @@
 import { lookUntil, someOrder, type Setting } from './customers.ts'
 import type { Act } from './people.ts'
 
+/** About what a vendor has when the simulation begins: of two payouts at once there is rarely enough for both. */
+const MOST_OF_A_PAYOUT = 400
+
 export function admins(setting: Setting) {
   const { people, shop } = setting
 
@@ -27,7 +30,7 @@ export function admins(setting: Setting) {
 
   async function payout(act: Act, keys: string[]): Promise<void> {
     const vendorId = act.random.pick(shop.vendors).id
-    const body = { vendorId, amount: 20 + act.random.below(80) }
+    const body = { vendorId, amount: 20 + act.random.below(MOST_OF_A_PAYOUT) }
     await Promise.all(
       keys.map((name) => {
         const options = { body, key: `${name}-${act.id}` }

@@ -94,19 +94,23 @@ const methods = {
 } as const
 const wishes = ['remove', 'replace', 'ask'] as const
 
-/** A product as the customer wants it: of a variant, by weight, or some with an option and some without, which are two lines. */
+/** A product as the customer wants it: of a variant, by weight, or some as it is and some otherwise, which are two lines. */
 function linesOf({ id, storeId, price, step, variants, options }: Product, { random }: Act) {
   const variant = variants.length > 0 ? random.pick(variants) : null
-  const both = [null, ...options.slice(0, 1)]
-  const chosen = random.pick([[null], options.slice(0, 1), both, both])
-  return (options.length > 0 ? chosen : [null]).map((option) => ({
+  const [option] = options
+  const plain = { more: 0 }
+  const special = option
+    ? { more: option.price, choices: [option.id] }
+    : { more: 0, note: 'Yung sariwa' }
+  const wanted = random.pick([[plain], [special], [plain, special], [plain, special]])
+  return wanted.map(({ more, ...wish }) => ({
     productId: id,
     storeId,
     quantity: (1 + random.below(2)) * step,
-    price: (variant?.price ?? price) + (option?.price ?? 0),
+    price: (variant?.price ?? price) + more,
     ifUnavailable: random.pick(wishes),
     ...(variant && { variantId: variant.id }),
-    ...(option && { choices: [option.id] }),
+    ...wish,
   }))
 }
 
@@ -123,12 +127,11 @@ export function offered({ shop, theme }: Setting): Product[] {
   return shop.products.filter(isOffered[theme.goods])
 }
 
-function orderBody(setting: Setting, act: Act) {
+function orderBody(setting: Setting, act: Act, sold = offered(setting)) {
   const { random } = act
   const { shop, theme } = setting
   const isPickup = random.chance(0.3)
   const store = random.pick(shop.vendors).storeId
-  const sold = offered(setting)
   const there = sold.filter(({ storeId }) => !isPickup || storeId === store)
   const shown = there.length > 0 ? there : sold
   const wanted = shown.filter(() => random.chance(theme.goods === 'scarce' ? 0.3 : 0.35))
@@ -149,8 +152,17 @@ export function customers(setting: Setting) {
   /** @returns null unless it was acknowledged */
   async function place(act: Act, times = 1): Promise<PlacedOrder | null> {
     const customer = act.random.pick(shop.customers)
-    const body = orderBody(setting, act)
-    const options = { body, key: `order-${act.id}` }
+    return await placeFor(act, customer, orderBody(setting, act), `order-${act.id}`, times)
+  }
+
+  async function placeFor(
+    act: Act,
+    customer: Person,
+    body: ReturnType<typeof orderBody>,
+    key: string,
+    times = 1,
+  ): Promise<PlacedOrder | null> {
+    const options = { body, key }
     const requests = Array.from({ length: times }, () =>
       people.callSafely(act, customer, 'POST', '/api/orders', options),
     )
@@ -198,6 +210,18 @@ export function customers(setting: Setting) {
     order.isCancelled ||= replies.some((reply) => reply?.status === 200)
   }
 
+  /** Everybody wants the same at once, each with the lines in another order. */
+  async function rush(act: Act, goods?: Product[]): Promise<void> {
+    const body = orderBody(setting, act, goods)
+    await Promise.all(
+      shop.customers.map(async (customer, index) => {
+        await people.pause(act, 60)
+        const items = index % 2 === 0 ? body.items : body.items.toReversed()
+        await placeFor(act, customer, { ...body, items }, `rush-${act.id}-${index}`)
+      }),
+    )
+  }
+
   async function payAgain(act: Act, times: number): Promise<void> {
     const order = await someOrder(setting, act)
     if (order) await pay(act, order, act.random.pick(methods[setting.theme.pays]), times)
@@ -206,6 +230,15 @@ export function customers(setting: Setting) {
   return {
     order: async (act: Act) => void (await place(act)),
     'order twice': async (act: Act) => void (await place(act, 2)),
+    rush: (act: Act) => rush(act),
+    /** Everybody wants what somebody gives back at the same time. */
+    async 'rush for returned'(act: Act) {
+      const order = await someOrder(setting, act)
+      if (!order) return
+      const ids = new Set(order.items.map(({ productId }) => productId))
+      const goods = shop.products.filter(({ id }) => ids.has(id))
+      await Promise.all([cancel(act, order), rush(act, goods)])
+    },
     /** While the payment is under way. */
     async 'order and cancel'(act: Act) {
       const order = await place(act)

@@ -12,11 +12,12 @@ export interface PlannedAct {
 export const isFault = (kind: PlannedAct['kind']): kind is FaultKind =>
   (faultKinds as readonly string[]).includes(kind)
 
-/** Those that others need something of come first, and crowd. */
+/** Most of those that others need something of come first, and crowd; some come while others are acted upon. */
 const FIRST_MS = 120
+const EARLY = 0.7
 const CROWDED_MS = 1_500
 const DURATION_MS = 9_000
-const isFirst = (kind: PlannedAct['kind']) => /^(order|book|chat|shop)\b/.test(kind)
+const isFirst = (kind: PlannedAct['kind']) => /^(order|rush$|book|chat|shop)\b/.test(kind)
 
 export function planOf(seed: number): PlannedAct[] {
   const random = createRandom(seed, 'plan')
@@ -28,7 +29,7 @@ export function planOf(seed: number): PlannedAct[] {
     ...Array.from({ length: theme.actCount }, () => random.pick(kinds)),
     ...Array.from({ length: theme.faultCount }, () => random.pick(theme.faults)),
   ].map((kind, id) => {
-    const crowdedMs = isFirst(kind) ? FIRST_MS : CROWDED_MS
+    const crowdedMs = isFirst(kind) && random.chance(EARLY) ? FIRST_MS : CROWDED_MS
     return { id, kind, at: random.below(random.chance(0.7) ? crowdedMs : DURATION_MS) }
   })
 }

@@ -4,7 +4,7 @@ import type { Act, Person } from './people.ts'
 
 /** The first day that is booked; others follow. */
 const FIRST_DAY = Date.parse('2026-03-12T00:00:00Z')
-const DAYS = 7
+const DAYS = 10
 const DAY_MS = 86_400_000
 
 interface Booking {

@@ -27,7 +27,7 @@ export function riders(setting: Setting) {
       const path = `/api/rider/orders/${order.id}/deliver`
       const guess = { code: String(act.random.below(10_000)).padStart(4, '0') }
       const told = seen?.deliveryCode ? { code: seen.deliveryCode } : {}
-      for (const body of act.random.chance(0.3) ? [guess, told] : [told])
+      for (const body of act.random.chance(0.5) ? [guess, told] : [told])
         await people.call(act, order.rider ?? rider, 'POST', path, { body })
     },
     /** All riders want it. */

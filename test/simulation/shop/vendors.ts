@@ -47,10 +47,14 @@ export function vendors(setting: Setting) {
     },
     async 'take out'(act: Act) {
       const at = await someItem(act)
-      if (at)
-        await people.call(act, at.vendor, 'POST', `${at.path}/unavailable`, {
-          body: { itemIds: [at.item.id] },
-        })
+      if (!at) return
+      await prepare(setting, act, at.order, [])
+      const body = { itemIds: [at.item.id] }
+      const reply = await people.call(act, at.vendor, 'POST', `${at.path}/unavailable`, { body })
+      if (reply?.status !== 200 || act.random.chance(0.6)) return
+      const { id, customer } = at.order // who does not want the rest
+      const reason = { body: { reason: 'Not without it' } }
+      await people.call(act, customer, 'POST', `/api/orders/${id}/cancel`, reason)
     },
     async weigh(act: Act) {
       const weighed = new Set(shop.products.flatMap((each) => (each.isByWeight ? [each.id] : [])))
