@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../support/actors.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
-import { get, post } from '../support/client.ts'
+import { get, patch, post } from '../support/client.ts'
 import {
   cashOrder,
   confirmedOrder,
@@ -19,6 +19,7 @@ import {
   riderAction,
 } from '../support/deliveries.ts'
 import { eventually, useHarness } from '../support/harness.ts'
+import { injectFault } from '../support/payment-provider.ts'
 import { createListing } from '../support/rentals.ts'
 import { heading, resumeSession } from './actions.ts'
 import { usePhones } from './phone.ts'
@@ -125,6 +126,31 @@ describe('GET /console of an admin', function () {
     })
   })
 
+  it('counts refunds that the provider refused, and records that one was paid back by hand', async () => {
+    const customer = await createUser()
+    const order = await paidOrder(customer, [line(await createProduct(await createStore()), 2)])
+    const { phone, page, admin } = await start('/console/money/refunds')
+    const paymentOf = async () =>
+      (await get(`/api/payments/${order.id}`, { as: customer })).body.payment
+    await injectFault({ refuseRefund: 'parameter_invalid' })
+    const part = { amount: 14, reason: 'One fish was missing' }
+    await patch(`/api/payments/refund/${order.id}/process`, part, { as: admin })
+    await eventually(async () => (await paymentOf()).refunds[0].manual)
+    await injectFault({})
+    await page.goto(`/console/orders/${order.id}`)
+    await page.getByText('to be paid by hand').waitFor()
+
+    await page.goto('/console')
+    await page.getByRole('link', { name: /refunds? to pay by hand$/ }).click()
+    await select(page, order.orderNumber)
+    await phone.look('admin-refunds')
+    await act(page, 'Paid back')
+    await answer(page, 'Paid back')
+    await page.getByText('Done for 1.').waitFor()
+    await page.getByText(order.orderNumber).waitFor({ state: 'detached' })
+    expect((await paymentOf()).refundedAmount).to.equal(14)
+  })
+
   it('sends the rider of a failed delivery again', async () => {
     const rider = await createRider()
     const { order } = await confirmedOrder()
@@ -132,6 +158,7 @@ describe('GET /console of an admin', function () {
     await riderAction(rider, order.id, 'fail', { reason: 'nobody_there' })
     const { phone, page } = await start(`/console/orders/${order.id}`)
     await page.getByText('Nobody was there').waitFor()
+    await page.getByRole('definition').filter({ hasText: 'Luz Dela Cruz' }).waitFor()
     await phone.look('admin-failed')
     await page.getByRole('button', { name: 'Send the rider again' }).click()
     await page.getByText('Nobody was there').waitFor({ state: 'detached' })

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { weekdays } from '../../src/features/stores/model.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
+import { manilaTime } from '../../src/platform/values/clock.ts'
 import { createProduct, createStore, createUser, unique } from '../support/actors.ts'
 import { patch } from '../support/client.ts'
 import { eventually, useHarness } from '../support/harness.ts'
@@ -17,6 +19,10 @@ import {
   saveAddress,
 } from './actions.ts'
 import { usePhones } from './phone.ts'
+
+const slotsAllDay = [
+  { days: [...weekdays], from: '06:00', to: '20:00', minutes: 120, capacity: 5, cutOffMinutes: 0 },
+]
 
 describe('buying on a phone', function () {
   this.timeout(120_000)
@@ -241,26 +247,20 @@ describe('buying on a phone', function () {
 
   it('picks up at a slot of the store, without address and change', async () => {
     const customer = await createUser()
-    const days = [
-      'monday',
-      'tuesday',
-      'wednesday',
-      'thursday',
-      'friday',
-      'saturday',
-      'sunday',
-    ] as const
-    const slots = [
-      { days: [...days], from: '06:00', to: '20:00', minutes: 120, capacity: 5, cutOffMinutes: 0 },
-    ]
     const address = '12 Rizal Street'
-    const store = await createStore(undefined, { pickup_enabled: true, slots, address })
+    const store = await createStore(undefined, {
+      pickup_enabled: true,
+      slots: slotsAllDay,
+      address,
+    })
     const phone = await (await turnOn())()
     const { page } = phone
     await logIn(page, customer)
     await putIntoCart(page, store, await createProduct(store))
     await page.goto('/checkout')
     await page.getByText('Pickup', { exact: true }).click()
+    await page.getByText(address).waitFor()
+    expect(await page.getByText(/rider/i).count()).to.equal(0)
     expect(await page.getByLabel('Change for').count()).to.equal(0)
     const when = page.locator('section', { has: page.getByRole('heading', { name: 'When' }) })
     await when.getByRole('button', { name: 'Change' }).click()
@@ -276,6 +276,23 @@ describe('buying on a phone', function () {
       '18:00',
       null,
     ])
+  })
+
+  it('says when a closed store begins with an order, not as soon as possible', async () => {
+    const { page } = await customerOnPhone(turnOn)
+    const isAlmostEight = manilaTime(new Date()).time < '08:02'
+    const hours = isAlmostEight
+      ? { open: '13:00', close: '13:01' }
+      : { open: '08:00', close: '08:01' }
+    const store = await createStore(undefined, {
+      slots: slotsAllDay,
+      operating_hours: Object.fromEntries(weekdays.map((day) => [day, hours])),
+      accepts_when_closed: true,
+    })
+    await putIntoCart(page, store, await createProduct(store))
+    await page.goto('/checkout')
+    await page.getByText(/^When the store opens, (today|tomorrow) at /).waitFor()
+    expect(await page.getByText('As soon as possible').count()).to.equal(0)
   })
 
   it('asks for a first address and a number, with places to choose from', async () => {

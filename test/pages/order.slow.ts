@@ -49,18 +49,22 @@ describe('GET /orders/:id', function () {
     await page.getByText(/^Salamat! Your review/).waitFor()
     const reviews = (await get(`/api/stores/${store.id}/reviews`)).body.data
     expect([reviews[0].rating, reviews[0].comment]).to.deep.equal([4, 'Fresh and fast'])
+    const other = await openOrder(order.id, customer)
+    await other.page.getByText(/^Salamat! Your review/).waitFor()
+    expect(await other.page.locator('.stars').count(), 'on another phone').to.equal(0)
     await page.getByRole('button', { name: 'Order again' }).click()
     await heading(page, 'Your cart')
     await page.getByRole('link', { name: 'Check out' }).waitFor()
   })
 
-  it('asks about a replacement, and shows what the customer accepted', async () => {
-    const { customer, order } = await pendingReplacement()
+  it('asks about a replacement, and shows what the customer accepted and gets back', async () => {
+    const { customer, order } = await pendingReplacement({ isPaid: true })
     const { phone, page } = await openOrder(order.id, customer)
-    await page.getByText('2 × Tilapia (₱160.00)').waitFor()
+    await page.getByText('2 kilo Tilapia (₱160.00)').waitFor()
     await phone.look('order-replacement')
     await page.getByRole('button', { name: 'Yes, that is fine' }).click()
-    await page.getByText('2 × ₱80.00').waitFor()
+    await page.getByText('2 kilo × ₱80.00').waitFor()
+    await page.getByText(/₱40\.00 of it (goes|has gone) back to you/).waitFor()
     expect(await page.getByRole('heading', { name: 'The store asks' }).count()).to.equal(0)
   })
 

@@ -138,6 +138,8 @@ describe('an order that the market refuses', function () {
     const { customer, phone, page, stores } = await atCheckout(inSalay, inClaveria)
     const [near, far] = stores.map(({ name }) => name)
     await page.getByText(`${near} and ${far} are too far apart for one rider.`).waitFor()
+    const isSeen = (element: Element) => element.getBoundingClientRect().bottom < innerHeight
+    expect(await page.locator('.problem').evaluate(isSeen), 'without scrolling').to.equal(true)
     await phone.look('refused-too-far-apart')
     await page.getByRole('button', { name: `Only ${near} now` }).click()
     await page.locator('.problem').waitFor({ state: 'detached' })
@@ -174,7 +176,7 @@ describe('an order that the market refuses', function () {
     await field.fill('12345')
     allowFailedRequests('/api/orders')
     await place(page).click()
-    await page.getByText('The rider needs a Philippine mobile number that reaches you.').waitFor()
+    await page.getByText('Please give a Philippine mobile number that reaches you.').waitFor()
     expect(await field.evaluate((element) => element === document.activeElement)).to.equal(true)
     await look('refused-phone')
     await field.fill('0918 765 4321')

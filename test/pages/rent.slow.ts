@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
+import { config } from '../../src/config/config.ts'
 import { createUser, type TestUser } from '../support/actors.ts'
 import { get, patch, post } from '../support/client.ts'
 import { eventually, useHarness } from '../support/harness.ts'
@@ -59,6 +60,38 @@ describe('a customer who rents', function () {
     await page.getByText('Cancelled', { exact: true }).waitFor()
     const { body } = await get('/api/agreements/my/signatures', { as: customer })
     expect(body.data.map(({ method }: { method: string }) => method)).to.deep.equal(['drawn'])
+  })
+
+  it('is told of a new version of the page when its parts are gone, and keeps what was chosen until it is loaded', async () => {
+    const { listing } = await createSignedListing()
+    const { page, look } = await (await turnOn())()
+    const path = `/rentals/${listing.id}?month=${nextMonth}`
+    await page.goto(path)
+    await chooseDays(page, `${nextMonth}-10`, `${nextMonth}-13`)
+    allowFailedRequests('/assets/', 'dynamically imported module')
+    await page.route('**/assets/rent-booking-form.*', async (route) =>
+      route.fulfill({
+        response: await route.fetch({ url: `${config.publicUrl}/assets/gone.0123456789.js` }),
+      }),
+    )
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(
+        /start\.[\w-]{10}\.js/g,
+        'start.0123456789.js',
+      )
+      await route.fulfill({ response, body })
+    })
+    await page.getByRole('button', { name: 'Book these days' }).click()
+    await page.getByText('The market has a new version of this page.').waitFor()
+    await page.getByText('₱2,500.00').waitFor()
+    await look('new-version')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Load it' }).click()
+    await chooseDays(page, `${nextMonth}-10`, `${nextMonth}-13`)
+    await page.getByRole('button', { name: 'Book these days' }).click()
+    await page.getByText('Log in', { exact: false }).first().waitFor()
+    expect(await page.getByText('The market has a new version').count()).to.equal(0)
   })
 
   for (const [title, method, sign] of [

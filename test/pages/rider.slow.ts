@@ -77,6 +77,8 @@ describe('GET /console of a rider', function () {
     await phone.look('rider-offer')
     await stop(page, order).getByRole('button', { name: 'Accept' }).click()
     await stop(page, order).getByText('Collect ₱110.00').waitFor()
+    await stop(page, order).getByText('Pick up at Aling Nena Fish').click()
+    await stop(page, order).getByText('Stall 4, Salay').waitFor()
     await phone.look('rider-stop')
     expect(await statusOf(customer, order.id)).to.equal('out_for_delivery')
     await stop(page, order).getByRole('button', { name: 'Delivered, ₱110.00 collected' }).click()
