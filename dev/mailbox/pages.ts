@@ -34,7 +34,14 @@ ul{list-style:none;padding:0}li a{display:grid;grid-template-columns:1fr auto;ga
 border-top:1px solid #8884;color:inherit;text-decoration:none}li a:hover b{text-decoration:underline}
 li span{grid-row:2;opacity:.7}li i{font-style:normal;font-size:.75em;border:1px solid;border-radius:.3em;padding:0 .3em}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`
 
-const time = (at: string) => `<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`
+const clock = new Intl.DateTimeFormat('en-PH', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Manila',
+})
+
+/** In Manila, as the product and the payment sandbox show it. */
+const time = (at: string) => `<time datetime="${at}">${clock.format(new Date(at))}</time>`
 
 const linkify = (text: string) =>
   text

@@ -67,7 +67,7 @@ async function seedStore(store: Store, ownerId: string): Promise<void> {
       longitude: store.longitude,
       place_code: await barangayCode(store.city, store.barangay),
       delivers_to: store.deliversTo?.map(townCode) ?? null,
-      operating_hours: store.operatingHours,
+      operating_hours: store.isAlwaysOpen ? null : store.operatingHours,
       accepts_when_closed: true,
       pickup_enabled: store.pickupEnabled ?? false,
       slots: store.slots ?? [],

@@ -45,7 +45,13 @@ export async function startServices(
   const secrets = loadOrCreateSecrets(join(data, 'secrets.json'))
   const app = appEnvironment({ data, ports, databaseUrl, redisUrl, secrets, env })
   const seed = await planSeed(data, env, databaseUrl)
-  await supervisor.runToCompletion(programTask(context, 'migrate', 'src/migrate.ts', app))
+  await supervisor
+    .runToCompletion(programTask(context, 'migrate', 'src/migrate.ts', app))
+    .catch(({ message }: Error) => {
+      throw new Error(
+        `${message}\n\nIf these data are of another version, begin with an empty market: npm start -- --reset`,
+      )
+    })
   print('The database is migrated')
   const sandbox = app.PAYMENT_PROVIDER === 'sandbox' ? ports.sandbox : undefined
   const mail = readVariable(env, 'SMTP_URL') ? undefined : ports.mail

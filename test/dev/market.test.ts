@@ -262,7 +262,7 @@ describe('the demo market: orders', () => {
   })
 
   it('has every outcome, and orders of two stores in one town', () => {
-    expect(ORDERS.length).to.be.within(24, 30)
+    expect(ORDERS.length).to.be.within(24, 32)
     expect(new Set(ORDERS.map(({ outcome }) => outcome)).size).to.equal(7)
     const towns = ORDERS.map(({ items }) => new Set(items.map(([store]) => cityOf(store))).size)
     expect(Math.max(...towns)).to.equal(1)

@@ -19,6 +19,7 @@ const programs = {
     import { Client } from 'pg'
     const client = new Client(process.env.DATABASE_URL)
     await client.connect()
+    if (process.env.MIGRATION_FAILS) throw new Error('no such migration')
     await client.query('CREATE TABLE IF NOT EXISTS users (id int)')
     await client.end()`,
   'src/main.ts': `
@@ -73,6 +74,12 @@ describe('npm start', function () {
     const second = await start()
     expect(await second.ready()).to.include('customer@palengke.example')
     expect(existsSync(join(data, 'logs/seed.log')), 'seeded again').to.equal(false)
+  })
+
+  it('stops when a migration fails, and says how to start over', async () => {
+    const program = await start({ MIGRATION_FAILS: 'yes' })
+    expect(await program.end()).to.equal(1)
+    expect(program.output()).to.include('no such migration').and.include('npm start -- --reset')
   })
 
   it('stops when the seed fails, and seeds at the next start', async () => {

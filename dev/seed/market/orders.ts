@@ -213,6 +213,40 @@ const ROWS: readonly OrderRow[] = [
     outcome: 'preparing',
   },
   {
+    key: 'salay-merienda',
+    customer: 'jun',
+    items: [
+      ['nena', 'NEN-COLA-290', 3],
+      ['nena', 'NEN-CORN-CHIPS-28', 4],
+    ],
+    paymentMethod: 'ewallet_a',
+    ifUnavailable: 'replace',
+    outcome: 'confirmed',
+  },
+  {
+    key: 'salay-instant-lunch',
+    customer: 'carlo',
+    items: [
+      ['nena', 'NEN-CANTON-CALAMANSI', 4],
+      ['nena', 'NEN-EGG-LARGE', 6],
+    ],
+    paymentMethod: 'cash_on_delivery',
+    ifUnavailable: 'ask',
+    changeFor: 200_00,
+    outcome: 'preparing',
+  },
+  {
+    key: 'salay-coffee-for-the-crew',
+    customer: 'lorna',
+    items: [
+      ['nena', 'NEN-COFFEE-3IN1', 12],
+      ['nena', 'NEN-SUGAR-BROWN-250', 1],
+    ],
+    paymentMethod: 'cash_on_delivery',
+    changeFor: 500_00,
+    outcome: 'ready',
+  },
+  {
     key: 'salay-laundry',
     customer: 'jun',
     items: [

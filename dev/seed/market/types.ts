@@ -75,6 +75,8 @@ export type Store = {
   latitude: number
   longitude: number
   operatingHours: OperatingHours
+  /** The demo has it open day and night: whoever tries it may be half the world away. */
+  isAlwaysOpen?: boolean
   /** It takes no orders while it is closed; the others take them for their next opening. */
   refusesWhenClosed?: boolean
   /** Its customers may pick their orders up. */
