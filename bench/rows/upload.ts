@@ -63,7 +63,7 @@ export async function upload(fixture: Fixture, options: Options): Promise<Row[]>
   const [mine, theirs, floor] = [ours, inline, bare].map((each) => samples.get(each)!)
   const neighbours = await neighbourRows(fixture, options, { ours, inline, form, senders })
   const rows = [
-    throughputRow(work, mine!, { peerName: 'sharp alone', peer: floor!, promise: 0.85 }),
+    throughputRow(work, mine!, { peerName: 'sharp alone', peer: floor!, promise: 0.8 }),
     throughputRow(work, mine!, {
       peerName: 'sharp in the web process',
       peer: theirs!,
@@ -94,7 +94,7 @@ async function neighbourRows(
   ])
   const rows: Row[] = []
   for (const [name, { port }, promise] of [
-    ['ours', scene.ours, 10],
+    ['ours', scene.ours, 15],
     ['sharp in the web process', scene.inline, null],
   ] as const) {
     const look = () => runLoad({ port, file, connections: 1, seconds: 2 * options.seconds })

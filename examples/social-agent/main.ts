@@ -13,6 +13,7 @@ const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
 
 const settings = readSettingsOrExit()
 const { publisherUrl, publisherToken, dryRunFile, stateFolder, pollMs } = settings
+const destination = settings.publisher === 'http' ? publisherUrl : dryRunFile
 const context = {
   platform: connectPlatform(settings),
   publisher:
@@ -23,7 +24,7 @@ const context = {
   log,
 }
 
-log(`publishing by ${settings.publisher}, polling every ${pollMs / 1_000} s`)
+log(`publishing by ${settings.publisher} to ${destination}, polling every ${pollMs / 1_000} s`)
 while (!stop.signal.aborted) {
   await publishDuePosts(context).catch((error: Error) => log(`${describe(error)}; will retry`))
   await sleep(pollMs, null, { signal: stop.signal }).catch(() => {})
