@@ -16,6 +16,8 @@ export interface Message {
   delay: number
   attemptsMade: number
   stalledCounter: number
+  /** Which run holds its lock: the last that began. One that was taken for dead has lost it. */
+  runs: number
   state: 'waiting' | 'delayed' | 'active' | 'finished'
   finishedOn?: number
 }
@@ -25,7 +27,8 @@ export interface Consumer {
   queueName: string
   concurrency: number
   running: number
-  run(message: Message): Promise<void>
+  /** @param lock what `holdsLock` asks for */
+  run(message: Message, lock: number): Promise<void>
 }
 
 const STALL_MS = 15_000
@@ -70,6 +73,11 @@ export function promote(message: Message): void {
   offer(message)
 }
 
+/** Without it a run can neither delay nor end its message. */
+export function holdsLock(message: Message, lock: number): boolean {
+  return message.state === 'active' && message.runs === lock
+}
+
 const isKnown = (message: Message) => find(message.queueName, message.id) === message
 
 const consumersOf = (message: Message) =>
@@ -85,22 +93,23 @@ function offer(message: Message): void {
     label,
     () => {
       world.consumers = world.consumers.filter(({ process }) => process.isAlive)
-      if (!isKnown(message) || message.state === 'finished') return 'gone'
+      if (!isKnown(message) || message.state !== 'waiting') return 'gone'
       const consumer = world.random.pick(consumersOf(message))
       message.state = 'active'
-      start(consumer, message)
-      if (world.isHostile && world.random.chance(world.losses)) stall(message)
+      message.runs += 1
+      start(consumer, message, message.runs)
+      if (world.isHostile && world.random.chance(world.losses)) stall(message, message.runs)
       return consumer.process.name
     },
     () => !isKnown(message) || consumersOf(message).length > 0,
   )
 }
 
-function start(consumer: Consumer, message: Message): void {
+function start(consumer: Consumer, message: Message, lock: number): void {
   consumer.running += 1
   let isRunning = true
   current.run(consumer.process, () => {
-    void consumer.run(message).finally(() => {
+    void consumer.run(message, lock).finally(() => {
       isRunning = false
       consumer.running -= 1
     })
@@ -108,14 +117,15 @@ function start(consumer: Consumer, message: Message): void {
   const watch = () => {
     if (!isRunning) return
     if (consumer.process.isAlive) world.scheduler.setTimer(null, STALL_MS, watch)
-    else stall(message)
+    else stall(message, lock)
   }
   world.scheduler.setTimer(null, STALL_MS, watch)
 }
 
 /** Its worker is taken for dead: another one takes it. */
-function stall(message: Message): void {
-  if (!isKnown(message) || message.state === 'finished') return
+function stall(message: Message, lock: number): void {
+  if (!isKnown(message) || !holdsLock(message, lock)) return
   message.stalledCounter += 1
+  message.state = 'waiting'
   offer(message)
 }

@@ -19,15 +19,20 @@ async function command<T>(name: string, act: () => T): Promise<T> {
   })
 }
 
-/** A view of a message, as BullMQ's `Job` is. */
-function jobOf(message: broker.Message) {
+/** A view of a message, as BullMQ's `Job` is; the run of a worker has a lock. */
+function jobOf(message: broker.Message, lock = 0) {
   return {
     ...message,
     isDelayed: async () => message.state === 'delayed',
     promote: async () => await command('promote', () => broker.promote(message)),
     remove: async () => await command('remove', () => broker.remove(message)),
-    moveToDelayed: async (until: number) =>
-      await command('moveToDelayed', () => broker.delay(message, until - world.scheduler.now())),
+    async moveToDelayed(until: number) {
+      const ms = Math.max(0, until - Date.now()) // by the clock of the process, as BullMQ reckons it
+      await command('moveToDelayed', () => {
+        if (!broker.holdsLock(message, lock)) throw new Error(`Missing lock for job ${message.id}`)
+        broker.delay(message, ms)
+      })
+    },
     async updateData(data: unknown) {
       await command('updateData', () => (message.data = data))
     },
@@ -62,6 +67,7 @@ export class Queue extends EventEmitter {
         delay: 0,
         attemptsMade: 0,
         stalledCounter: 0,
+        runs: 0,
         state: 'waiting',
       }),
     )
@@ -80,12 +86,12 @@ export class Worker extends EventEmitter {
       queueName,
       concurrency: concurrency ?? 1,
       running: 0,
-      run: async (message) => {
+      run: async (message, lock) => {
         try {
-          await processor(jobOf(message), 'token')
-          await command(`completed ${queueName}/${message.name}`, () => finish(message))
+          await processor(jobOf(message, lock), 'token')
+          await command(`completed ${queueName}/${message.name}`, () => finish(message, lock))
         } catch (error) {
-          await this.fail(message, error as Error, settings)
+          await this.fail(message, lock, error as Error, settings)
         }
       },
     })
@@ -93,31 +99,35 @@ export class Worker extends EventEmitter {
 
   private async fail(
     message: broker.Message,
+    lock: number,
     error: Error,
     settings: WorkerOptions['settings'],
   ): Promise<void> {
-    if (error instanceof DelayedError || message.state === 'finished') return
-    message.attemptsMade += 1
-    const isLast =
-      error instanceof UnrecoverableError || message.attemptsMade >= (message.opts.attempts ?? 1)
+    if (error instanceof DelayedError) return
     const label = `failed ${message.queueName}/${message.name} (${error.message})`
-    await world.scheduler.step(currentProcess(), label, async () => {
-      if (isLast) return finish(message)
-      const wait = await settings?.backoffStrategy?.(
-        message.attemptsMade,
-        'custom',
-        error,
-        jobOf(message) as never,
-      )
-      broker.delay(message, wait ?? 0)
+    const isRecorded = await world.scheduler.step(currentProcess(), label, async () => {
+      if (!broker.holdsLock(message, lock)) return false
+      message.attemptsMade += 1
+      const isLast =
+        error instanceof UnrecoverableError || message.attemptsMade >= (message.opts.attempts ?? 1)
+      if (isLast) finish(message, lock)
+      else {
+        const job = jobOf(message) as never
+        const { attemptsMade } = message
+        const wait = await settings?.backoffStrategy?.(attemptsMade, 'custom', error, job)
+        broker.delay(message, wait ?? 0)
+      }
+      return true
     })
+    if (!isRecorded) return
     this.emit('failed', jobOf(message), error)
   }
 
   async close(): Promise<void> {}
 }
 
-function finish(message: broker.Message): void {
+function finish(message: broker.Message, lock: number): void {
+  if (!broker.holdsLock(message, lock)) return
   message.state = 'finished'
   message.finishedOn = world.scheduler.now()
 }
