@@ -10,6 +10,7 @@ import { withNameInSlot } from './contact/name-slot.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
 import { joinSentences } from './clauses/join-sentences.ts'
+import { correctSpelling } from './correct-spelling.ts'
 import { createLinker } from './entity-linker.ts'
 import type {
   Clause,
@@ -29,7 +30,7 @@ export function interpret(
   { shelf, context }: { shelf: Shelf; context: InterpretationContext },
 ): Interpretation {
   const message = normalizeMessage(said)
-  const tokens = tokenize(message)
+  const tokens = correctSpelling(tokenize(message), shelf)
   const edges = analyse({
     tokens,
     linker: createLinker(shelf, tokens, new Set(context.asked === 'product' ? context.listed : [])),

@@ -216,7 +216,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   const same = joinCost(state, edge)
   if (same !== null)
     found.push({
-      cost: same + unfitCost(state, edge) + strayCost(state, edge, context),
+      cost: same + unfitCost(state, edge, context) + strayCost(state, edge, context),
       state: withPart(state, edge),
       attachment: 'same',
     })
@@ -350,8 +350,13 @@ function gapCost(gap: Gap, afterComma: number, afterAnd: number): number {
 }
 
 /** Goods have the options and sizes that are said of them, before or after. */
-function unfitCost({ goods, detail }: ReadingState, edge: Edge): number {
-  if (edge.kind === 'goods') return detail ? fitCost(edge, detail) : 0
+function unfitCost(state: ReadingState, edge: Edge, context: ReadingContext): number {
+  const { goods, detail } = state
+  if (edge.kind === 'goods') {
+    const fit = detail ? fitCost(edge, detail) : 0
+    // "Extra cheese and bacon on the Hawaiian": it was no stray option.
+    return fit < 0 ? fit - Math.max(0, strayCost(state, detail!, context)) : fit
+  }
   if (edge.kind === 'size' && detail?.kind === 'size' && !fitsBoth(goods, detail, edge))
     return fitCost(goods, edge) + COST.otherSize
   return fitCost(goods, edge)

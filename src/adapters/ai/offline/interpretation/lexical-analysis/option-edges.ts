@@ -5,6 +5,7 @@ import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../langua
 import { parseNumber } from '../../language/number-parser.ts'
 import { isShortened, skeleton } from '../../language/spelling.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWord, type IndexedOption } from '../shelf/options.ts'
@@ -221,15 +222,19 @@ function wordIn({ options }: Shelf, token: Token): string {
   return spelt ?? word
 }
 
-/** Where the words of an option end that begin at a token, and which share of its words they are. */
+/** Where the words of an option end that begin at a token, and which share of its words they are; the `and` of `Ham and cheese` names none of it by itself. */
 function match(words: readonly string[], tokens: readonly Token[], at: number, shelf: Shelf) {
   const left = new Set(words)
   let end = at
+  let missing = left.size
   for (let next = at; next < tokens.length && left.size > 0 && next - end <= SKIPPED_MAX; next++)
-    if (left.delete(wordIn(shelf, tokens[next]!))) end = next + 1
-    else if (!SKIPPED.has(tokens[next]!.key)) break
+    if (left.delete(wordIn(shelf, tokens[next]!))) {
+      if (isFunctionWord(tokens[next]!.key)) continue
+      end = next + 1
+      missing = left.size
+    } else if (!SKIPPED.has(tokens[next]!.key)) break
   const size = new Set(words).size
-  return { end, said: size - left.size, share: (size - left.size) / size }
+  return { end, said: size - missing, share: (size - missing) / size }
 }
 
 function toEdges(
