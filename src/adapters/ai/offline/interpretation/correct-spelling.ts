@@ -1,0 +1,71 @@
+/** Words of grammar that are written in a hurry: "2 bndl", "ordr", "8 inc". Words of goods are spelt by the shelf itself. */
+import { getPhrases, type GrammarCategory } from '../../../../lexicon/grammar.ts'
+import { longestNameAt } from '../../../../lexicon/goods.ts'
+import { isOrdinaryWord } from '../../../../lexicon/ordinary-words.ts'
+import { singular } from '../../../../lexicon/word-forms.ts'
+import { isOneTypo, isShortened, phoneticKey, skeleton } from '../language/spelling.ts'
+import type { Token } from '../language/tokenizer.ts'
+import { matchesAt } from '../language/vocabulary.ts'
+import type { Shelf } from './shelf.ts'
+
+/** What an order hangs on. Other words may as well be names. */
+const CATEGORIES: readonly GrammarCategory[] = ['units', 'numbers', 'sizes', 'acts']
+/** The letters of a word that is only begun: "8 inc". */
+const BEGUN_MIN = 3
+const TYPO_MIN = 5
+
+/** The tokens with the keys that were meant. */
+export function correctSpelling(tokens: readonly Token[], shelf: Shelf): Token[] {
+  return tokens.map((token, at) => {
+    if (token.kind !== 'word' || isKnown(tokens, at, shelf)) return token
+    const isCounted = tokens[at - 1]?.kind === 'number'
+    const key = shortened(token.key) ?? (isCounted ? misspeltUnit(token.key) : undefined)
+    return key === undefined ? token : { ...token, key }
+  })
+}
+
+function isKnown(tokens: readonly Token[], at: number, shelf: Shelf): boolean {
+  const { key } = tokens[at]!
+  const word = singular(key)
+  return (
+    isOrdinaryWord(key) ||
+    matchesAt(tokens, at).length > 0 ||
+    longestNameAt([key], 0) !== null ||
+    shelf.terms.has(word) ||
+    shelf.units.has(word) ||
+    shelf.soundsLike.has(phoneticKey(word)) ||
+    (shelf.skeletons.get(skeleton(key)) ?? []).some((term) => isShortened(key, term)) ||
+    (shelf.options.skeletons.get(skeleton(key)) ?? []).some((term) => isShortened(key, term))
+  )
+}
+
+/** The shortest word whose vowels may have been left out. */
+function shortened(key: string): string | undefined {
+  const fitting = (bySkeleton().get(skeleton(key)) ?? []).filter((word) => isShortened(key, word))
+  return fitting.toSorted((one, other) => one.length - other.length)[0]
+}
+
+function misspeltUnit(key: string): string | undefined {
+  const isBegun = (word: string) => key.length >= BEGUN_MIN && word.length === key.length + 1 && word.startsWith(key) // prettier-ignore
+  const isMistyped = (word: string) => Math.min(key.length, word.length) >= TYPO_MIN && word[0] === key[0] && isOneTypo(key, word) // prettier-ignore
+  return unitWords().find((word) => isBegun(word) || isMistyped(word))
+}
+
+let skeletons: ReadonlyMap<string, readonly string[]> | undefined
+
+function bySkeleton(): ReadonlyMap<string, readonly string[]> {
+  skeletons ??= Map.groupBy(new Set(CATEGORIES.flatMap(wordsOf)), skeleton)
+  return skeletons
+}
+
+let units: readonly string[] | undefined
+
+function unitWords(): readonly string[] {
+  units ??= [...new Set(wordsOf('units'))]
+  return units
+}
+
+/** The phrases of one word. */
+function wordsOf(category: GrammarCategory): string[] {
+  return getPhrases(category).flatMap(({ words }) => (words.length === 1 ? words : []))
+}
