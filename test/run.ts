@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { startPostgres } from '../dev/embedded/postgres.ts'
+import { findRedis } from '../dev/embedded/redis-binary.ts'
 import type { FileResult } from './shard.ts'
 
 const { values, positionals } = parseArgs({
@@ -29,6 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'palengke-test-'))
 const postgres = await startPostgres({ folder: join(folder, 'postgres'), persist: false })
 const results: FileResult[] = []
 try {
+  await findRedis(folder, join(folder, 'install.log'), console.log) // or several shards install it at once
   const template = await createDatabase(TEMPLATE)
   execFileSync(process.execPath, ['test/migrate-template.ts'], {
     stdio: 'inherit',

@@ -12,12 +12,18 @@ type Server = { command: string; args: (port: number) => string[] }
 
 type PackageManager = { name: string; steps: string[][]; asRoot: boolean }
 
+/** A machine that has just started may be installing its updates. */
+const WAITS_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=120']
+
 // In order of preference; the first one on the PATH is used.
 const packageManagers: PackageManager[] = [
   {
     name: 'apt-get',
     asRoot: true,
-    steps: [['update'], ['install', '-y', '--no-install-recommends', 'redis-server']],
+    steps: [
+      ['update'],
+      ['install', '-y', '--no-install-recommends', ...WAITS_FOR_LOCK, 'redis-server'],
+    ],
   },
   { name: 'dnf', asRoot: true, steps: [['install', '-y', 'valkey']] },
   { name: 'apk', asRoot: true, steps: [['add', '--no-cache', 'valkey']] },
@@ -130,6 +136,6 @@ function installHint() {
   const sudo = manager.asRoot && process.getuid?.() !== 0 ? 'sudo ' : ''
   return `Run: ${sudo}${manager.name} ${manager.steps
     .at(-1)!
-    .filter((word) => !word.startsWith('--'))
+    .filter((word) => !word.startsWith('--') && !WAITS_FOR_LOCK.includes(word))
     .join(' ')}`
 }
