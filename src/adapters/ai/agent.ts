@@ -20,6 +20,8 @@ export interface StoreProfile {
   pickupEnabled: boolean
   /** Names of the places that it delivers to; none when they are not known. */
   deliversTo: readonly string[]
+  /** Names of the barangays of these places. */
+  barangays: readonly string[]
   /** Set by the owner: the name of the agent, its greeting, and instructions. */
   agent: { name: string; greeting: string; instructions: string }
 }

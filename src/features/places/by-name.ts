@@ -1,6 +1,6 @@
 /** Finds the place of an address by the names that people write. */
 import { lazy } from '../../platform/cache/lazy.ts'
-import { listAboveBarangays, listEntries, type PlaceEntry } from './gazetteer.ts'
+import { listAboveBarangays, listBarangays, type PlaceEntry } from './gazetteer.ts'
 
 export interface NamedPlace {
   /** The name of a city or municipality. */
@@ -54,15 +54,12 @@ function regionOf(code: string): string {
   return code.slice(0, 2).padEnd(code.length, '0')
 }
 
-/** More than any town has. */
-const MAX_BARANGAYS = 1_000
-
 async function findBarangay(town: string, parts: string[]): Promise<string | undefined> {
   const written = new Set(parts.flatMap((part) => part.split(',')).map(folded))
-  const { rows } = await listEntries(town, { limit: MAX_BARANGAYS, offset: 0 })
-  const found = rows.filter(({ level, name }) => {
+  const barangays = await listBarangays(town)
+  const found = barangays.filter(({ name }) => {
     const own = folded(name)
-    return level === 'barangay' && (written.has(own) || written.has(`barangay ${own}`))
+    return written.has(own) || written.has(`barangay ${own}`)
   })
   return found.length === 1 ? found[0]!.code : undefined
 }

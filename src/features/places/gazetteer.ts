@@ -69,6 +69,12 @@ export async function listEntries(
   return { rows: page.map((line) => entryAt(gazetteer, line)), total: lines.length }
 }
 
+/** The barangays of a town. */
+export async function listBarangays(town: string): Promise<PlaceEntry[]> {
+  const { rows } = await listEntries(town, { limit: Infinity, offset: 0 })
+  return rows.filter(({ level }) => level === 'barangay')
+}
+
 /** Every place that is no barangay, in the order of the codes. */
 export async function listAboveBarangays(): Promise<PlaceEntry[]> {
   const gazetteer = await getGazetteer()

@@ -1,6 +1,12 @@
 import { failField } from '../../platform/contract/errors.ts'
 import type { ListResult, Page } from '../../platform/contract/pagination.ts'
-import { findEntry, listEntries, type PlaceEntry, type PlaceLevel } from './gazetteer.ts'
+import {
+  findEntry,
+  listBarangays,
+  listEntries,
+  type PlaceEntry,
+  type PlaceLevel,
+} from './gazetteer.ts'
 
 export { findPlaceByName } from './by-name.ts'
 export { findCenter, type Point } from './centers.ts'
@@ -48,6 +54,13 @@ export async function placeName(code: string): Promise<string> {
 export async function townName(code: string): Promise<string> {
   const { city, barangay } = await townNames(code)
   return barangay ? `${barangay} (${city})` : city
+}
+
+/** The names of the barangays of a town; of a barangay, its own. */
+export async function barangayNames(code: string): Promise<string[]> {
+  const place = await findEntry(code)
+  const barangays = place?.level === 'barangay' ? [place] : await listBarangays(code)
+  return barangays.map(({ name }) => name)
 }
 
 /** City and barangay of a place; no barangay for the code of a municipality. */

@@ -1,4 +1,10 @@
-import { assertTown, municipalityCode, townName, townNames } from '../places/service.ts'
+import {
+  assertTown,
+  barangayNames,
+  municipalityCode,
+  townName,
+  townNames,
+} from '../places/service.ts'
 import type { StoreRow } from './model.ts'
 import type { StoreInput } from './schemas.ts'
 
@@ -15,6 +21,20 @@ export async function deliveryAreaNames(
   store: Parameters<typeof deliveryArea>[0],
 ): Promise<string[]> {
   return await Promise.all(deliveryArea(store).map(townName))
+}
+
+const BARANGAYS_MAX = 500
+
+/** The names of the barangays that a store delivers to, at most 500. */
+export async function deliveryBarangays(
+  store: Parameters<typeof deliveryArea>[0],
+): Promise<string[]> {
+  const names = new Set<string>()
+  for (const code of deliveryArea(store)) {
+    if (names.size >= BARANGAYS_MAX) break
+    for (const name of await barangayNames(code)) names.add(name)
+  }
+  return [...names].slice(0, BARANGAYS_MAX)
 }
 
 /** The columns of the places in an input; undefined leaves a column as it is. @throws 400 naming the code that is none */

@@ -24,13 +24,26 @@ import {
   type StoreFilter,
 } from './queries.ts'
 import { findCategories, findTowns } from './directory.sql.ts'
-import { deliveryArea, deliveryAreaNames, missingNames, placeColumns } from './delivery-area.ts'
+import {
+  deliveryArea,
+  deliveryAreaNames,
+  deliveryBarangays,
+  missingNames,
+  placeColumns,
+} from './delivery-area.ts'
 import type { StoreInput } from './schemas.ts'
 import { capacityAt, slotErrors } from './slots.ts'
 import { lockUpcomingSlots, resizeSlots } from './slots.sql.ts'
 
 export type { StoreRow }
-export { addStoreRating, deliveryArea, deliveryAreaNames, findCategories, findTowns }
+export {
+  addStoreRating,
+  deliveryArea,
+  deliveryAreaNames,
+  deliveryBarangays,
+  findCategories,
+  findTowns,
+}
 
 /** Active stores, newest first, by category, city and a part of the name. */
 export async function browseActiveStores(

@@ -30,6 +30,12 @@ describe('POST /v1/chat: the facts of the store', () => {
     expect((await closed.say('Can I pick it up myself?')).reply).to.include('no pick-up')
   })
 
+  it('knows the barangays of the towns that it delivers to', async () => {
+    const { say } = await createShop({ placeCode: '1004322000' }) // Salay
+    const { reply } = await say('2 Bangus. Luz Dela Cruz, Matampa, 0917 123 4567')
+    expect(reply).to.include('Address: Matampa')
+  })
+
   it('names the ways to pay that the marketplace has', async () => {
     const { say } = await createShop()
     expect((await say('How can I pay?')).reply).to.include('cash on delivery')

@@ -11,7 +11,7 @@ import { findCapturedOrder } from '../../captured-orders/service.ts'
 import { enabledMethods } from '../../orders/service/payment-method.ts'
 import { getSettings } from '../../settings/service.ts'
 import { isOpenAt } from '../../stores/opening-hours.ts'
-import { deliveryAreaNames } from '../../stores/service.ts'
+import { deliveryAreaNames, deliveryBarangays } from '../../stores/service.ts'
 import type { TurnRow } from '../queries.ts'
 
 const HISTORY_CHARACTERS_MAX = 32_000 // about 8,000 tokens
@@ -31,6 +31,7 @@ export async function storeProfile({ store, agent }: TurnRow): Promise<StoreProf
     deliveryEnabled: store.delivery_enabled,
     pickupEnabled: store.pickup_enabled,
     deliversTo: await deliveryAreaNames(store),
+    barangays: await deliveryBarangays(store),
     agent: {
       name: agent?.name ?? name,
       greeting: agent?.greeting ?? '',

@@ -1,5 +1,6 @@
 /** The store of a dialogue: that of the demo market with its facts, and what the dialogue sets. */
 import { STORES } from '../../../../dev/seed/market/stores.ts'
+import { barangayNames, listPlaces } from '../../../../src/features/places/service.ts'
 import type { MarketplaceTerms, StoreProfile } from '../../../../src/adapters/ai/agent.ts'
 import { centavos } from '../../../../src/platform/values/money.ts'
 import type { Settings } from './read.ts'
@@ -7,6 +8,14 @@ import type { Settings } from './read.ts'
 const PICKUP = ['tea', 'panaderya', 'kusina']
 const HOURS = { open: '08:00', close: '20:00' }
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+const MISAMIS_ORIENTAL = '1004300000'
+const towns = await listPlaces(MISAMIS_ORIENTAL, { limit: 100, offset: 0 })
+const barangaysOf = new Map(
+  await Promise.all(
+    towns.rows.map(async ({ code, name }) => [name, await barangayNames(code)] as const),
+  ),
+)
 
 /** A store with a shelf of its own. */
 function ownStore(key: string) {
@@ -26,6 +35,7 @@ function ownStore(key: string) {
 export function profileOf(key: string, settings: Settings = {}): StoreProfile {
   const { name, description, category, address, barangay, city, phone, operatingHours, ...store } =
     STORES.find((each) => each.key === key) ?? ownStore(key)
+  const area = settings.area?.split(', ') ?? store.deliversTo ?? [city]
   return {
     name,
     description,
@@ -38,7 +48,8 @@ export function profileOf(key: string, settings: Settings = {}): StoreProfile {
     isOpen: settings.closed === undefined,
     deliveryEnabled: true,
     pickupEnabled: settings.pickup ? settings.pickup === 'yes' : PICKUP.includes(key),
-    deliversTo: settings.area?.split(', ') ?? store.deliversTo ?? [city],
+    deliversTo: area,
+    barangays: area.flatMap((town) => barangaysOf.get(town) ?? []),
     agent: {
       name: settings.name ?? name,
       greeting: settings.greeting ?? '',

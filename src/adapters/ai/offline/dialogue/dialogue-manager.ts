@@ -14,6 +14,7 @@ import type {
   OptionMention,
   Topic,
 } from '../interpretation/interpretation.ts'
+import { indexPlaceNames } from '../interpretation/contact/place-names.ts'
 import { interpret } from '../interpretation/interpret.ts'
 import { withoutReasons } from '../interpretation/reasons.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
@@ -90,8 +91,7 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
     focus: state.focus,
     lastTopic: state.lastTopic,
     missing: cart.missing.filter((field) => field !== 'items' && field !== 'choices'),
-    towns: [store.city, ...store.deliversTo].filter(Boolean),
-    places: [store.city, store.barangay, ...store.deliversTo].filter(Boolean),
+    places: indexPlaceNames([store.city, store.barangay, ...store.deliversTo, ...store.barangays]),
     language: state.language,
   }
 }

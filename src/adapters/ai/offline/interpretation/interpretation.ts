@@ -2,6 +2,7 @@
 import type { Contact, Fulfilment } from '../../agent.ts'
 import type { Quantity } from '../language/quantity.ts'
 import type { Language } from '../language/language.ts'
+import type { PlaceNames } from './contact/place-names.ts'
 import type { OptionMention } from './shelf/options.ts'
 import type { ShelfEntry } from './shelf.ts'
 
@@ -205,10 +206,8 @@ export interface InterpretationContext {
   lastTopic: Topic | null
   /** Contact fields that are not known yet. */
   missing: readonly ('customerName' | 'deliveryAddress' | 'contactNumber')[]
-  /** Names of the store's town and barangay and of the places it delivers to. */
-  places: readonly string[]
-  /** Those of them that are towns. */
-  towns: readonly string[]
+  /** Names of the store's town and barangay, and of the towns and barangays it delivers to. */
+  places: PlaceNames
   language: Language
 }
 
@@ -221,7 +220,6 @@ export const emptyContext: InterpretationContext = {
   focus: [],
   lastTopic: null,
   missing: ['customerName', 'deliveryAddress', 'contactNumber'],
-  places: [],
-  towns: [],
+  places: new Map(),
   language: 'en',
 }

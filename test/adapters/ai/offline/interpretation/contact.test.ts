@@ -1,10 +1,15 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { indexPlaceNames } from '../../../../../src/adapters/ai/offline/interpretation/contact/place-names.ts'
 import { interpret } from '../../../../../src/adapters/ai/offline/interpretation/interpret.ts'
 import { emptyContext } from '../../../../../src/adapters/ai/offline/interpretation/interpretation.ts'
 import { shelf } from './shelf-fixture.ts'
 
-const context = { ...emptyContext, asked: 'contact', places: ['Salay'], towns: ['Salay'] } as const
+const context = {
+  ...emptyContext,
+  asked: 'contact',
+  places: indexPlaceNames(['Salay']),
+} as const
 
 const contactOf = (message: string) => interpret(message, { shelf, context }).contact
 
@@ -34,4 +39,23 @@ describe('the interpretation: a name is what stands where the name of a contact 
   ])
     it(`is none in “${message}”`, () =>
       expect(contactOf(message)).to.not.have.property('customerName'))
+})
+
+describe('the interpretation: an address has the names of barangays around', () => {
+  const near = { ...context, places: indexPlaceNames(['Salay', 'Matampa', 'Looc (Pob.)', 'Brgy. Bunal']) } // prettier-ignore
+  for (const [message, name, address] of [
+    ['Joy Bacal, Matampa, 09171234567', 'Joy Bacal', 'Matampa'],
+    ['joy bacal matampa salay 09171234567', 'joy bacal', 'matampa salay'],
+    ['Joy Bacal\nMatampa, Salay\n09171234567', 'Joy Bacal', 'Matampa, Salay'],
+    ['Name: Joy Bacal\nAdd: Matampa, Salay\nCP#: 09171234567', 'Joy Bacal', 'Matampa, Salay'],
+    ['Joy Bacal 09171234567 taga Bunal', 'Joy Bacal', 'Bunal'],
+    ['Joy Bacal - Looc - 09171234567', 'Joy Bacal', 'Looc'],
+    ['ihatid lang sa Bunal, Joy Bacal, 09171234567', 'Joy Bacal', 'Bunal'],
+    ['sa Looc lang po kami, likod ng kapilya. Joy Bacal 09171234567', 'Joy Bacal', 'Looc, likod ng kapilya'], // prettier-ignore
+    ['This is Joy Bacal from Matampa. My number is 09171234567', 'Joy Bacal', 'Matampa'],
+  ] as const)
+    it(JSON.stringify(message), () => {
+      const { contact } = interpret(message, { shelf, context: near })
+      expect([contact.customerName, contact.deliveryAddress]).to.deep.equal([name, address])
+    })
 })

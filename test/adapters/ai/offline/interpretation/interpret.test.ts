@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { indexPlaceNames } from '../../../../../src/adapters/ai/offline/interpretation/contact/place-names.ts'
 import { interpret } from '../../../../../src/adapters/ai/offline/interpretation/interpret.ts'
 import {
   emptyContext,
@@ -9,7 +10,10 @@ import {
 import { shelf } from './shelf-fixture.ts'
 
 function read(message: string, context: Partial<InterpretationContext> = {}) {
-  return interpret(message, { shelf, context: { ...emptyContext, places: ['Salay'], ...context } })
+  return interpret(message, {
+    shelf,
+    context: { ...emptyContext, places: indexPlaceNames(['Salay']), ...context },
+  })
 }
 
 /** `2 kilo Tilapia, live (Pearls)`; names divided by `|` when several fit. */

@@ -52,7 +52,7 @@ export interface Edge {
   /** It is read so only after a label, or after another part of an address. */
   needs?: 'label' | 'address'
   /** A name that stands where an address has ended. */
-  isAfterTown?: boolean
+  isAfterPlace?: boolean
 }
 
 /** How an edge joins the item that is being read. */

@@ -192,7 +192,7 @@ function contactTransition(state: ReadingState, edge: Edge, context: ReadingCont
   const cost =
     closeCost(state, context) +
     (isBareName && beside === 'customerName' ? COST.secondName : 0) +
-    (isBareName && beside === 'deliveryAddress' && !edge.isAfterTown
+    (isBareName && beside === 'deliveryAddress' && !edge.isAfterPlace
       ? COST.nameAfterAddress + (edge.end - edge.start === 1 ? COST.secondName : 0)
       : 0) +
     (isMet ? 0 : COST.missingNeed) +

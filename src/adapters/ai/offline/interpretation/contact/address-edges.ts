@@ -1,12 +1,12 @@
 /** What may be an address: words with a marker of places, or behind a label or another part of one. */
-import { foldWord } from '../../../../../lexicon/grammar.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { isNegation } from './negation.ts'
-import { isAfterTown, isCapital } from './written-words.ts'
+import { placeNameEnd } from './place-names.ts'
+import { isAfterPlace, isCapital } from './written-words.ts'
 
 const ADDRESS_WORDS_MAX = 20
 /** A part without a marker is as long as this at most. */
@@ -28,11 +28,8 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
     tokens.slice(start + 1, start + 3).some(({ kind }) => kind === 'number')
   )
     score += GAIN.strongPlace
-  for (const place of context.places) {
-    const words = place.split(/\s+/u).map(foldWord)
-    for (let at = start; at + words.length <= end; at++)
-      if (words.every((word, more) => tokens[at + more]!.key === word)) score += GAIN.town
-  }
+  for (let at = start; at < end; at++)
+    if ((placeNameEnd(context.places, tokens, at) ?? Infinity) <= end) score += GAIN.town
   if (isFloor(tokens, start)) score += GAIN.strongPlace + GAIN.houseNumber
   return Math.min(score, GAIN.placeMost)
 }
@@ -110,14 +107,14 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
 /** Where the last town ends within an address that goes on with what is no place. */
 function endOfTown(analysis: Analysis, from: number, end: number): number | null {
   for (let at = end - 1; at > from; at--)
-    if (isAfterTown(analysis, at)) return placeScore(analysis, at, end) > 0 ? null : at
+    if (isAfterPlace(analysis, at)) return placeScore(analysis, at, end) > 0 ? null : at
   return null
 }
 
 /** "…, Salay, Ana Reyes", "…, Mr. Reyes", "…, lumipat kami": a name after the town, a title, or a sentence is no further part. */
 function isOther(analysis: Analysis, start: number, end: number): boolean {
   const words = analysis.tokens.slice(start, end)
-  const isName = words.every(isCapital) && isAfterTown(analysis, start)
+  const isName = words.every(isCapital) && isAfterPlace(analysis, start)
   const isTitled = analysis.phrases[start]!.some(({ entry }) => entry.meaning === 'title')
   return isName || isTitled || words.some(({ key }) => SPEAKERS.has(key))
 }
@@ -177,8 +174,8 @@ function isLabelled({ phrases }: Analysis, at: number): boolean {
   )
 }
 
-/** An address begins with a marker, a number, a preposition of place, or the word before "street". */
-function canBeginAddress({ tokens, phrases }: Analysis, at: number): boolean {
+/** An address begins with a marker, a number, a preposition or the name of a place, or the word before "street". */
+function canBeginAddress({ tokens, phrases, context }: Analysis, at: number): boolean {
   const places = phrases[at]!.filter(
     ({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place'),
   )
@@ -194,6 +191,7 @@ function canBeginAddress({ tokens, phrases }: Analysis, at: number): boolean {
     isAfterLabel ||
     tokens[at]!.kind === 'number' ||
     tokens[at]!.key === 'sa' ||
-    isCapital(tokens[at]!)
+    isCapital(tokens[at]!) ||
+    placeNameEnd(context.places, tokens, at) !== null
   )
 }

@@ -6,7 +6,13 @@ import type { Analysis } from '../lexical-analysis/analysis.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWord } from '../shelf/options.ts'
-import { isAfterTown, isCapital, isSecondHalf, isShouted, NAME_PARTICLES } from './written-words.ts'
+import {
+  isAfterPlace,
+  isCapital,
+  isSecondHalf,
+  isShouted,
+  NAME_PARTICLES,
+} from './written-words.ts'
 
 const NAME_WORDS_MAX = 6
 /** Words that end a name, or follow it. */
@@ -74,9 +80,9 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const longest = nameEnd(analysis, from, piece.end)
   const isWholeMessage = piece.start === 0 && longest === tokens.length
   const isLed = isExpected && isWholeMessage && isLedIn(analysis, piece.start, from)
-  const isBehindTown = from > piece.start && hasPhone && longest === piece.end && isAfterTown(analysis, from) // prettier-ignore
+  const isBehindTown = from > piece.start && hasPhone && longest === piece.end && isAfterPlace(analysis, from) // prettier-ignore
   const isAtStart = from === piece.start || isLed || isBehindTown
-  const afterTown = isAtStart && (isCapital(tokens[from]!) || isBehindTown) && isAfterTown(analysis, from) // prettier-ignore
+  const afterTown = isAtStart && (isCapital(tokens[from]!) || isBehindTown) && isAfterPlace(analysis, from) // prettier-ignore
   const isShout = isShouted(tokens)
   const titles = titlesAt(analysis, from)
   const edges: Edge[] = []
@@ -112,7 +118,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     if (!isWhole || known === words.length) continue
     const asked = isExpected ? GAIN.expected : 0
     const capital = isWritten && words.length >= 2 ? GAIN.nameCapital : 0
-    edges.push({ ...base, isAfterTown: afterTown, gain: plain - GAIN.nameBare + capital + asked })
+    edges.push({ ...base, isAfterPlace: afterTown, gain: plain - GAIN.nameBare + capital + asked })
   }
   return edges
 }

@@ -5,6 +5,7 @@ import { matchesAt } from '../../language/vocabulary.ts'
 import type { Node } from '../chart/chart.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { InterpretationContext } from '../interpretation.ts'
+import { placeNameEnd, type PlaceNames } from './place-names.ts'
 import { isCapital, isShouted } from './written-words.ts'
 
 const WORDS_MAX = 5
@@ -46,7 +47,7 @@ export function withNameInSlot(
 function findSlot(
   read: readonly Edge[],
   tokens: readonly Token[],
-  { asked }: InterpretationContext,
+  { asked, places }: InterpretationContext,
 ): Slot | null {
   const fields = read.filter(({ kind }) => kind === 'contact')
   const has = (role: Edge['role']) => fields.some((field) => field.role === role)
@@ -57,7 +58,7 @@ function findSlot(
   if (!isContact) return null
   const roles = rolesOf(read)
   const slots = fields.flatMap((field, at) => [
-    ...(at === 0 && field.role === 'address' ? [withinAddress(field, tokens)] : []),
+    ...(at === 0 && field.role === 'address' ? [withinAddress(field, tokens, places)] : []),
     beside(field.start - 1, -1, roles, tokens),
     beside(field.end, 1, roles, tokens),
   ])
@@ -76,13 +77,24 @@ function withSurname(name: Edge, fields: readonly Edge[], tokens: readonly Token
   return isComplete ? { start: name.start, end: at + 1, names: 2 } : null
 }
 
-/** "Nora Uy Purok 3 Casulog": the words of an address before its first number. */
-function withinAddress({ start, end }: Edge, tokens: readonly Token[]): Slot | null {
+/** "Nora Uy Purok 3 Casulog", "nora uy casulog salay": the words of an address before its first number or place. */
+function withinAddress(
+  { start, end }: Edge,
+  tokens: readonly Token[],
+  places: PlaceNames,
+): Slot | null {
+  const isNamed = (at: number) => at > start && placeNameEnd(places, tokens, at) !== null
   let to = start
-  while (to < end && tokens[to]!.kind === 'word' && !isPlace(to, tokens)) to += 1
+  while (to < end && tokens[to]!.kind === 'word' && !isPlace(to, tokens) && !isNamed(to)) to += 1
   const rest = tokens.slice(to, end + 3)
+  if (to < end && isNamed(to)) return onlyNames(slotOf(start, to, tokens, true))
   const isNumbered = rest.some(({ kind }) => kind === 'number')
   return isNumbered && to > start ? slotOf(start, to, tokens, to === end) : null
+}
+
+/** None of whose words means something else. */
+function onlyNames(slot: Slot | null): Slot | null {
+  return slot && slot.names === slot.end - slot.start ? slot : null
 }
 
 /** The words next to a field, up to a mark, another field, or what has a role of its own. */

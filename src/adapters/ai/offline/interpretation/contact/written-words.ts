@@ -1,7 +1,9 @@
 /** How the words of names and places are written, and where they stand. */
-import { foldWord } from '../../../../../lexicon/grammar.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
+import { placeNameEnd } from './place-names.ts'
+
+const PLACE_WORDS_MAX = 4
 
 /** In lower case and no name by themselves. */
 export const NAME_PARTICLES = new Set([
@@ -20,14 +22,14 @@ export const NAME_PARTICLES = new Set([
   'sto',
   'san',
 ])
-/** Whether what stands before, marks and particles aside, is a town: an address ends with it. */
-export function isAfterTown({ tokens, phrases, context }: Analysis, start: number): boolean {
+
+/** Whether what stands before, marks and particles aside, is a place by its name: an address may end with it. */
+export function isAfterPlace({ tokens, phrases, context }: Analysis, start: number): boolean {
   let end = start
   while (end > 0 && isBetween(end - 1)) end -= 1
-  return context.towns.some((town) => {
-    const words = town.split(/\s+/u).map(foldWord)
-    return words.every((word, at) => tokens[end - words.length + at]?.key === word)
-  })
+  return Array.from({ length: Math.min(end, PLACE_WORDS_MAX) }).some(
+    (_, words) => placeNameEnd(context.places, tokens, end - words - 1) === end,
+  )
 
   function isBetween(at: number): boolean {
     if (tokens[at]!.kind !== 'word') return tokens[at]!.kind !== 'phone'
