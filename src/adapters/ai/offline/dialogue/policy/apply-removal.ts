@@ -16,7 +16,7 @@ export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
   for (const [at, mention] of mentions.entries())
     if (at > 0 && isOrdered(turn, mention)) orderMention(turn, mention, 'order', clause)
     else if (!removeOptionsOf(turn, mention, clause) && !noteAbsence(turn, mention, clause))
-      removeMentioned(turn, mention)
+      removeMentioned(turn, mention, clause)
 }
 
 /** "Never mind the eggs, 3 corned beef": a quantity of what was not spoken of before is ordered instead. */
@@ -29,6 +29,8 @@ function isOrdered(turn: DialogueTurn, mention: Mention): boolean {
   )
 }
 
+const TRAILING_MARKS = /[.,!?\s]+$/u
+
 const ABSENCE = patternOf('absence', { before: '^(?:\\p{L}+ )?' })
 
 /** "No shrimp paste if possible": what is not in the order, and no option of it, is a wish for the kitchen. */
@@ -38,7 +40,7 @@ function noteAbsence(turn: DialogueTurn, mention: Mention, { text }: Clause): bo
   )
   if (isThere || mention.words === '' || turn.draft.lines.length === 0 || !ABSENCE.test(text))
     return false
-  turn.notes.push(text.replace(/[.,!?\s]+$/u, ''))
+  turn.notes.push(text.replace(TRAILING_MARKS, ''))
   return true
 }
 
@@ -75,13 +77,20 @@ function withdraw(turn: DialogueTurn): void {
   else for (const entry of orderedEntries(turn)) removeGoods(turn, entry, null)
 }
 
-function removeMentioned(turn: DialogueTurn, mention: Mention): void {
+function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause): void {
   if (removeOptions(turn, mention)) return
   const ordered = orderedEntries(turn)
   const isDropped = dropRequests(turn, entriesOf(mention))
   const entries = resolveOrdered(turn, mention, ordered)
   if (entries.length === 0) {
     if (isDropped) return
+    // "Pakitanggal po ng price tag": what is not sold here is taken off the goods.
+    if (
+      mention.words !== '' &&
+      orderedEntries(turn).length > 0 &&
+      mention.candidates.length + mention.alternatives.length === 0
+    )
+      return void turn.notes.push(text.replace(TRAILING_MARKS, ''))
     return void turn.outcomes.push({ kind: 'notInOrder', words: mention.words || mention.text })
   }
   const isAmbiguous = entries.length > 1 && !mention.reference

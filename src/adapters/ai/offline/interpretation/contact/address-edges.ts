@@ -2,6 +2,7 @@
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
+import { isRequest } from '../lexical-analysis/note-edges.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { isNegation } from './negation.ts'
@@ -30,7 +31,7 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
     score += GAIN.strongPlace
   for (let at = start; at < end; at++)
     if ((placeNameEnd(context.places, tokens, at) ?? Infinity) <= end) score += GAIN.town
-  if (isFloor(tokens, start)) score += GAIN.strongPlace + GAIN.houseNumber
+  if (isFloor(tokens, start)) score += GAIN.strongPlace
   return Math.min(score, GAIN.placeMost)
 }
 
@@ -49,12 +50,10 @@ export function addressSpans(analysis: Analysis, piece: Piece): Piece[] {
 }
 
 /** Where an address may go on that ends here; null when it does not end. */
-function endOfAddress(
-  { tokens, phrases }: Analysis,
-  at: number,
-  { start, end }: Piece,
-): number | null {
+function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): number | null {
+  const { tokens, phrases } = analysis
   if (isNegation(tokens[at]!)) return at + 1
+  if (isRequest(analysis, at)) return end
   for (const { entry, end: to } of phrases[at]!) {
     if (entry.category === 'notes' && entry.meaning === 'note') return end
     if (at === start || entry.category !== 'contact') continue
@@ -77,7 +76,7 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
     const gain =
       length * GAIN.addressWord +
       place +
-      (isHouseNumber(analysis, from) ? GAIN.houseNumber : 0) +
+      (isHouseNumber(analysis, from) || isFloor(tokens, from) ? GAIN.houseNumber : 0) +
       (isExpected && place > 0 ? GAIN.expected : 0)
     const base = {
       start: from,
@@ -98,14 +97,24 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
       const isFurther = from === start && before === 'comma' && !isOther(analysis, start, end)
       if (isFurther && !isLabelled(analysis, start))
         edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
+      if (from === start && isBeforeTown(analysis, { start, end, before }))
+        edges.push({ ...base, gain: length * GAIN.addressFurther })
     }
     if (tokens[from]!.kind === 'number' && place === 0) break
   }
   return edges
 }
 
-/** Where the last town ends within an address that goes on with what is no place. */
+/** "Benjamin Oclarit, Casulog, Salay": words that are no goods, between a mark and the town. */
+function isBeforeTown({ tokens, linker, context }: Analysis, { start, end, before }: Piece) {
+  const isInTown = tokens[end]?.kind === 'comma' && tokens[end + 1] && placeNameEnd(context.places, tokens, end + 1) !== null // prettier-ignore
+  const isGoods = () => linker(start).some(({ candidates }) => candidates.length > 0)
+  return before !== null && Boolean(isInTown) && !isGoods()
+}
+
+/** Where the last town ends within an address that goes on with what is no place, and does not name the town again: "Salay River II, Salay". */
 function endOfTown(analysis: Analysis, from: number, end: number): number | null {
+  if (analysis.tokens.some((_, at) => at > end && isAfterPlace(analysis, at))) return null
   for (let at = end - 1; at > from; at--)
     if (isAfterPlace(analysis, at)) return placeScore(analysis, at, end) > 0 ? null : at
   return null

@@ -111,7 +111,8 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
         isCapital(words[0]!) ||
         isContactLike(tokens) ||
         standsAlone(tokens, end)) &&
-      words.length >= (isExpected || hasPhone ? 1 : 2) &&
+      // "Mam naubusan kami" is no name of two words.
+      words.length - (isWritten ? 0 : titles) >= (isExpected || hasPhone ? 1 : 2) &&
       (known === 0 || isWritten) &&
       !namesOption(analysis, words) &&
       !namesGoods(analysis, from, end)

@@ -77,7 +77,7 @@ function withSurname(name: Edge, fields: readonly Edge[], tokens: readonly Token
   return isComplete ? { start: name.start, end: at + 1, names: 2 } : null
 }
 
-/** "Nora Uy Purok 3 Casulog", "nora uy casulog salay": the words of an address before its first number or place. */
+/** "Nora Uy Purok 3 Casulog", "nora uy casulog salay", "Ben Cruz Rural Bank Salay": the words of an address before its first number or place. */
 function withinAddress(
   { start, end }: Edge,
   tokens: readonly Token[],
@@ -89,7 +89,21 @@ function withinAddress(
   const rest = tokens.slice(to, end + 3)
   if (to < end && isNamed(to)) return onlyNames(slotOf(start, to, tokens, true))
   const isNumbered = rest.some(({ kind }) => kind === 'number')
-  return isNumbered && to > start ? slotOf(start, to, tokens, to === end) : null
+  const isSuffix = to < end && isSuffixPlace(to, tokens)
+  if (isNumbered && to > start && !isSuffix) return slotOf(start, to, tokens, to === end)
+  // The word before "bank" belongs to it.
+  const last = isSuffix ? to - 1 : to
+  const isName = last - start >= NAME_LEAST && to < end
+  return isName ? onlyNames(slotOf(start, last, tokens, true)) : null
+}
+
+/** A given name and a family name. */
+const NAME_LEAST = 2
+
+/** "Office", "school": the words before it belong to it. */
+function isSuffixPlace(at: number, tokens: readonly Token[]): boolean {
+  const places = matchesAt(tokens, at).filter(({ entry }) => entry.meaning.endsWith('place'))
+  return places.length > 0 && places.every(({ entry }) => entry.meaning === 'suffix place')
 }
 
 /** None of whose words means something else. */
@@ -110,9 +124,19 @@ function beside(
   const first = at
   while (tokens[at]?.kind === 'word' && canBeNamed(at, roles, tokens)) at += step
   if (at === first) return null
-  const [start, end] = step < 0 ? [at + 1, first + 1] : [first, at]
+  const [outer, end] = step < 0 ? [at + 1, first + 1] : [first, at]
+  let start = outer
+  while (start < end && isPoliteness(start, tokens)) start += 1
+  if (start === end) return null
   const edge = step < 0 ? tokens[start - 1] : tokens[end]
   return slotOf(start, end, tokens, edge === undefined || edge.kind !== 'word')
+}
+
+/** "1 po pls. Kyla Mendoza" */
+function isPoliteness(at: number, tokens: readonly Token[]): boolean {
+  const matches = matchesAt(tokens, at)
+  const isTitle = matches.some(({ entry }) => entry.meaning === 'title')
+  return !isTitle && !isCapital(tokens[at]!) && matches.some(({ entry }) => entry.meaning === 'polite') // prettier-ignore
 }
 
 /** Goods and what belongs to them, notes, labels and prepositions end a name that is not written as one. */

@@ -6,7 +6,8 @@ import { piecesOf, type Piece } from './pieces.ts'
 import { GAIN } from '../scoring.ts'
 
 /** A note runs from its first word to the end of the piece, and words in parentheses are one. */
-export function noteEdges({ tokens, phrases }: Analysis): Edge[] {
+export function noteEdges(analysis: Analysis): Edge[] {
+  const { tokens, phrases } = analysis
   const edges: Edge[] = []
   const base = { kind: 'note', role: 'note', meaning: 'note' } as const
   const pieces = piecesOf(tokens)
@@ -15,11 +16,11 @@ export function noteEdges({ tokens, phrases }: Analysis): Edge[] {
   for (const [at, piece] of pieces.entries()) {
     for (let start = piece.start; start < piece.end; start++) {
       const trigger = phrases[start]!.filter(({ entry }) => entry.category === 'notes').at(-1)
-      if (!trigger) continue
+      if (!trigger && !isRequest(analysis, start)) continue
       const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - start)
       const next = pieces[at + 1]
       // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"
-      if (tokens[piece.end]?.key === ':' && next && (trigger.entry.meaning === 'label' || !isCounted(next)))
+      if (tokens[piece.end]?.key === ':' && next && (trigger?.entry.meaning === 'label' || !isCounted(next)))
         edges.push({ ...base, start, end: next.end, gain: GAIN.noteBegin * 2 + gain(next.end) }) // prettier-ignore
       edges.push({ ...base, start, end: piece.end, gain: gain(piece.end) })
       // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
@@ -39,3 +40,12 @@ export function noteEdges({ tokens, phrases }: Analysis): Edge[] {
   }
   return edges
 }
+
+/** "Pakibuhat hanggang kusina", "paki check ang tangke": a verb of asking that is of no order, whatever it is. */
+export function isRequest({ tokens, phrases, linker }: Analysis, at: number): boolean {
+  const isUnknown = (place: number) =>
+    tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && linker(place).length === 0
+  return tokens[at]!.key === ASKING ? isUnknown(at + 1) : isUnknown(at) && tokens[at]!.key.startsWith(ASKING) // prettier-ignore
+}
+
+const ASKING = 'paki'
