@@ -6,6 +6,7 @@ import { spanOf } from './clauses/build-mention.ts'
 import { segment, type Node } from './chart/chart.ts'
 import { collectContact, collectNotes } from './contact/collect-contact.ts'
 import { collectFulfilment } from './contact/fulfilment.ts'
+import { withAddressInSlot } from './contact/address-slot.ts'
 import { withNameInSlot } from './contact/name-slot.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
@@ -40,7 +41,9 @@ export function interpret(
   const referring = { canRefer: canRefer(context), products: productsOf(shelf, context) }
   const first = segment(edges, referring).path
   const named = withNameInSlot(edges, first, tokens, context)
-  const path = named ? segment(named, referring).path : first
+  const second = named ? segment(named, referring).path : first
+  const placed = withAddressInSlot(named ?? edges, second, tokens, context)
+  const path = placed ? segment(placed, referring).path : second
   const raw = readClauses(path, tokens)
   const taken = attachNotes(raw, message, tokens)
   const unexplained = attachUnknown(raw, message, tokens)

@@ -59,3 +59,32 @@ describe('the interpretation: an address has the names of barangays around', () 
       expect([contact.customerName, contact.deliveryAddress]).to.deep.equal([name, address])
     })
 })
+
+describe('the interpretation: an address is what stands where the address of a contact stands', () => {
+  for (const [message, name, address] of [
+    ['Joy Bacal, Kalubihan, 09171234567', 'Joy Bacal', 'Kalubihan'],
+    ['joy bacal\nkalubihan\n0917 123 4567', 'joy bacal', 'kalubihan'],
+    ['Joy Bacal / Riverside / 09171234567', 'Joy Bacal', 'Riverside'],
+  ] as const)
+    it(JSON.stringify(message), () => {
+      const { customerName, deliveryAddress } = contactOf(message)
+      expect([customerName, deliveryAddress]).to.deep.equal([name, address])
+    })
+
+  it('also alone, when it is the answer', () => {
+    const answering = { ...context, missing: ['deliveryAddress'] } as const
+    expect(interpret('kalubihan', { shelf, context: answering }).contact).to.deep.equal({
+      deliveryAddress: 'kalubihan',
+    })
+  })
+
+  for (const message of [
+    'Joy Bacal, salamat po, 09171234567',
+    'Joy Bacal, 09171234567',
+    'Joy Bacal, bukas ng umaga, 09171234567',
+    'Joy Bacal, pakibilisan lang, 09171234567',
+  ])
+    // prettier-ignore
+    it(`is none in “${message}”`, () =>
+      expect(contactOf(message)).to.not.have.property('deliveryAddress'))
+})

@@ -16,7 +16,7 @@ const NOTE_LABEL =
 const NO_PLACE =
   /^(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*$/iu
 const TRAILING =
-  /(?:[\s,]+(?:kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+  /(?:[\s,]+(?:kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
 
 /** "Sam Po": the surname, written as one, and no politeness behind a whole name. */
 const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
