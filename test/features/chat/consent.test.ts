@@ -323,4 +323,11 @@ describe('isPlainYes', () => {
     for (const message of messages)
       it(`does not read ${what} as yes: ${JSON.stringify(message)}`, () =>
         expect(isPlainYes(message)).to.equal(false))
+
+  it('takes who comes for the goods for a yes to a pickup only', () => {
+    const message = 'yes po daanan ko na lang'
+    expect(isPlainYes(message, { isCollected: true })).to.equal(true)
+    expect(isPlainYes(message)).to.equal(false)
+    expect(isPlainYes('daanan ko na lang', { isCollected: true })).to.equal(false)
+  })
 })

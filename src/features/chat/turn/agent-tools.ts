@@ -84,7 +84,8 @@ function confirmationProblem(
   if (view.hash !== hash || view.rejected.length > 0) return 'STALE'
   const isShown = summary_hash === hash && shown_at !== null
   if (!isShown || addMinutes(shown_at, SUMMARY_VALID_MINUTES) < now()) return 'NOT_SHOWN'
-  return isYesWithRequest || isPlainYes(text) ? null : 'NOT_AGREED'
+  const isCollected = view.contact.fulfilment === 'pickup'
+  return isYesWithRequest || isPlainYes(text, { isCollected }) ? null : 'NOT_AGREED'
 }
 
 /** The active products among the items of a cart, by id. */

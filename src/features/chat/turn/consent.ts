@@ -80,7 +80,18 @@ const neutralPhrases = phrases(`
   for now, yun lang muna, yan lang muna, yun muna, yan muna, mao ra sa, that will do, thatll do, sulit, yehey, yay, finally, at last, sa wakas,
   suki, those, are, those are, sana, bilis, paspas, paspasi, pakipaspas, asap, sorry, sorry ulit, solid,
   paki bilisan, with my order, with the order, my orders, cash, cod, cash po, cash on delivery, cash lang, cash na lang, bayad, bayad ko, ang bayad, payment, my payment,
-  nice, nice one, noted, lola, lolo, doc, mamser, maamsir, ha, uy, oy, oi, eh, teh, chief, to, agad, ka, mo, deliver, ipadala, padala, ihatid, mommy, daddy, nanay, tatay, mare, ading, nindot, maayo, kini, mana, uroy, ugod, gajud, lage, tinuod, pud, pod, sad, usab`)
+  nice, nice one, noted, lola, lolo, doc, mamser, maamsir, ha, uy, oy, oi, eh, teh, chief, to, agad, ka, mo, deliver, ipadala, padala, ihatid, mommy, daddy, nanay, tatay, mare, ading, dai, dae, doy, siguraduhin, siguraduhin lang, siguraduhin mo, siguraduhin nyo, siguraduha, siguraduha lang, siguroha, siguroha lang, nindot, maayo, kini, mana, uroy, ugod, gajud, lage, tinuod, pud, pod, sad, usab`)
+
+/** Who comes for the goods says so beside the yes: "yes, daanan ko na lang". Of an order that is brought it would be a change. */
+const collecting = `daanan ko, dadaanan ko, dadaan ako, daanan namin, dadaanan namin, kunin ko, kukunin ko, kukunin namin,
+  puntahan ko, pupuntahan ko, punta ako, pupunta ako, pick up ko, pickup ko, pick up namin, kuhaon nako, kuhaon namo, kuhaon ra nako, kuhaon lang nako, kuhaon ra namo, ako ra mokuha, agian ra nako, ako mokuha,
+  ako mismo mokuha, kami mokuha, agian nako, agian namo, adtoon nako, adto ko, pickup, pick up, i will pick it up, ill pick it up, ill pick up,
+  we will pick it up, well pick it up, ill come by, ill drop by, ill get it`
+const collectingPhrases = phrases(
+  ['', ' na lang', ' nalang', ' nlng', ' na lng', ' ra', ' lang', ' lng']
+    .flatMap((ending) => collecting.split(',').map((phrase) => phrase.trim() + ending))
+    .join(','),
+)
 
 /** Whose word a yes passes on: "ok daw sabi ni mama". */
 const relatives =
@@ -110,7 +121,8 @@ const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
 const WORDS_MAX = 10
 const PHRASE_WORDS = 5
 
-export function isPlainYes(message: string): boolean {
+/** @param isCollected the order is for pickup */
+export function isPlainYes(message: string, { isCollected = false } = {}): boolean {
   const text = message.normalize('NFKC').replaceAll(emojiModifiers, '')
   if (yesEmoji.test(text.replaceAll(/\s/gu, ''))) return true
   const normalized = text
@@ -122,7 +134,7 @@ export function isPlainYes(message: string): boolean {
   // Other characters (a question mark, quotes, a number, another emoji) qualify the yes.
   if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(normalized)) return false
   const words = normalized.split(' ').map((word) => collapseRepeats(fold(word)))
-  return words.length <= WORDS_MAX && consistsOfPhrases(words, false)
+  return words.length <= WORDS_MAX && consistsOfPhrases(words, false, isCollected)
 }
 
 /** What begins a request to the store or the rider. */
@@ -153,14 +165,15 @@ export function yesWithRequest(message: string): string | null {
   return isNote && note.length <= REQUEST_MAX ? note : null
 }
 
-/** Whether the words can be segmented into phrases of both lists, with a yes among them. */
-function consistsOfPhrases(words: string[], hasYes: boolean): boolean {
+/** Whether the words can be segmented into phrases of the lists, with a yes among them. */
+function consistsOfPhrases(words: string[], hasYes: boolean, isCollected: boolean): boolean {
   if (words.length === 0) return hasYes
   for (let length = Math.min(PHRASE_WORDS, words.length); length > 0; length--) {
     const phrase = words.slice(0, length).join(' ')
     const rest = words.slice(length)
-    if (yesPhrases.has(phrase) && consistsOfPhrases(rest, true)) return true
-    if (neutralPhrases.has(phrase) && consistsOfPhrases(rest, hasYes)) return true
+    const isNeutral = neutralPhrases.has(phrase) || (isCollected && collectingPhrases.has(phrase))
+    if (yesPhrases.has(phrase) && consistsOfPhrases(rest, true, isCollected)) return true
+    if (isNeutral && consistsOfPhrases(rest, hasYes, isCollected)) return true
   }
   return false
 }
@@ -176,7 +189,7 @@ function collapseRepeats(word: string): string {
 }
 
 const vocabulary = new Set(
-  [...yesPhrases, ...neutralPhrases].flatMap((phrase) => phrase.split(' ')),
+  [...yesPhrases, ...neutralPhrases, ...collectingPhrases].flatMap((phrase) => phrase.split(' ')),
 )
 
 function isKnown(word: string): boolean {
