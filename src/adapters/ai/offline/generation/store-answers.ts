@@ -28,7 +28,7 @@ export function answerTopic(topic: Topic, facts: StoreFacts, book: Phrasebook): 
       ]
     case 'total':
     case 'cart':
-      return describeCart(facts.cart, book)
+      return [...describeCart(facts.cart, book), ...describeTotalWithFee(facts, book)]
     case 'fee':
       return describeFee(facts, say)
     case 'hours':
@@ -84,6 +84,19 @@ function describeFee({ turn: { store, terms } }: StoreFacts, say: Phrasebook['sa
       ? [say('freeDelivery', { amount: formatPesos(freeDeliveryAbove) })]
       : []),
   ]
+}
+
+/** Who asks what it comes to wants to have the money at the door. */
+function describeTotalWithFee(
+  { turn: { store, terms }, cart: { lines, total, contact } }: StoreFacts,
+  { say }: Phrasebook,
+): string[] {
+  const { deliveryFee, freeDeliveryAbove } = terms
+  const isBrought = store.deliveryEnabled && contact.fulfilment !== 'pickup'
+  const isFree = deliveryFee === 0 || (freeDeliveryAbove !== null && total >= freeDeliveryAbove)
+  if (lines.length === 0 || !isBrought || isFree) return []
+  const sum = formatPesos(total + deliveryFee)
+  return [say('totalWithFee', { fee: formatPesos(deliveryFee), total: sum })]
 }
 
 function describePayment({ turn: { store, terms } }: StoreFacts, say: Phrasebook['say']): string[] {

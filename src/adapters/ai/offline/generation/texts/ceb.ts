@@ -153,6 +153,8 @@ export const ceb: Texts = {
   choices: 'Naa mi:\n{things}',
   assortment: 'Pipila sa among baligya:\n{things}',
   total: '{total} tanan sa karon.',
+  totalWithFee:
+    'Wala pa ang delivery fee sa tindahan; kung sama sa checkout sa marketplace, gikan {fee}, mahimong {total}.',
   emptyCart: 'Wala pay sulod ang imong order.',
 
   quoteOwner: 'Ingon sa tindahan: {words}',

@@ -152,6 +152,8 @@ export const en = {
   choices: 'We have:\n{things}',
   assortment: 'Some of what we have:\n{things}',
   total: 'So far it comes to {total}.',
+  totalWithFee:
+    'The store adds its delivery fee; with that of the marketplace checkout, from {fee}, it would be {total}.',
   emptyCart: 'Your order is still empty.',
 
   quoteOwner: 'From the store: {words}',

@@ -156,6 +156,8 @@ export const fil: Texts = {
   choices: 'Meron po kaming:\n{things}',
   assortment: 'Ilan po sa tinda namin:\n{things}',
   total: '{total} po lahat sa ngayon.',
+  totalWithFee:
+    'Wala pa po ang delivery fee ng tindahan; kung tulad sa checkout ng marketplace, mula {fee}, magiging {total}.',
   emptyCart: 'Wala pa pong laman ang order ninyo.',
 
   quoteOwner: 'Sabi po ng tindahan: {words}',
