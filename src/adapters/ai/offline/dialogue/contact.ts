@@ -69,8 +69,14 @@ export function readBesideContact(interpretation: Interpretation): Interpretatio
     interpretation.tokens.some(
       (token) => roles.has(token.role) && token.start >= start && token.end <= end,
     )
-  const clauses = interpretation.clauses.map((clause): Clause => {
+  const namesGoods = interpretation.clauses.some(({ mentions }) => mentions.length > 0)
+  const isAboutPlace = (clause: Clause) =>
+    clause.topic === 'area' || clause.topic === 'delivery' || hasRole(clause, new Set(['address']))
+  const clauses = interpretation.clauses.map((clause, at): Clause => {
     const { act, topic, mentions } = clause
+    // "Do you deliver to Yungod? How much?"
+    if (topic === 'price' && !namesGoods && interpretation.clauses.slice(0, at).some(isAboutPlace))
+      return { ...clause, topic: 'fee' }
     const about = topic && mentions.length === 0 ? placeTopics[topic] : undefined
     if (about && hasRole(clause, new Set(['address']))) return { ...clause, topic: about }
     const isBare = putting.has(act) && mentions.every(isPointing)

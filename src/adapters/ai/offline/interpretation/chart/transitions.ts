@@ -119,7 +119,8 @@ export function transitions(
     case 'question':
       return edge.meaning === 'marker' || edge.meaning === 'you'
         ? [{ cost: 0, state, attachment: 'none' }]
-        : [closed(state, context, '')]
+        : // "Mo-deliver ba mo sa Looc?"
+          [closed(state, context, edge.meaning === 'area' ? 'address label' : '')]
     case 'note':
       return [closed(state, context, '')]
     case 'label':

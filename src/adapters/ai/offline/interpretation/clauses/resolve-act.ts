@@ -114,6 +114,9 @@ function topicOf(
   if (best === 'request') return quantified || !clause.isQuestion ? null : isNamed ? 'stock' : null
   if (best === 'howmany') return isNamed ? 'left' : clause.isQuestion ? 'other' : null
   if (PLAIN_TOPICS.has(best)) return best as Topic
+  // "Deliver po ba kayo sa Yungod"
+  const isAddressed = clause.edges.some(({ kind, role }) => kind === 'label' && role === 'address')
+  if (has('you') && isAddressed && mentions.length === 0) return 'area'
   if (best === 'marker' || best === 'you') return isNamed ? (quantified && has('request') ? null : clause.isQuestion || has('you') || has('marker') ? 'stock' : null) : clause.isQuestion ? 'other' : null // prettier-ignore
   // "May bisita kami, dalawang coke" tells of guests; "may coke" asks.
   if (best === 'stock' && !clause.isQuestion && !isBesideGoods(clause)) return null

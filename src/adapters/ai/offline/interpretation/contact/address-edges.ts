@@ -37,17 +37,23 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
 
 /** The parts of a piece that may be an address: a negation, a note and another field end one. */
 export function addressSpans(analysis: Analysis, piece: Piece): Piece[] {
+  const { tokens } = analysis
   const spans: Piece[] = []
   let { start } = piece
   for (let at = piece.start; at < piece.end; at++) {
     const end = endOfAddress(analysis, at, piece)
     if (end === null) continue
-    if (at > start) spans.push({ ...piece, start, end: at })
+    const last = AND.has(tokens[at - 1]?.key ?? '') ? at - 1 : at
+    if (last > start) spans.push({ ...piece, start, end: last })
     start = end
   }
   if (start < piece.end) spans.push({ ...piece, start })
   return spans
 }
+
+const AND = new Set(['and', 'at', 'ug', 'og', 'tsaka', 'saka', 'n'])
+/** "… sa Yungod at magkano" */
+const ASKED: ReadonlySet<string> = new Set(['price', 'fee', 'total', 'duration'])
 
 /** Where an address may go on that ends here; null when it does not end. */
 function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): number | null {
@@ -56,6 +62,7 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
   if (isRequest(analysis, at)) return end
   for (const { entry, end: to } of phrases[at]!) {
     if (entry.category === 'notes' && entry.meaning === 'note') return end
+    if (entry.category === 'questions' && ASKED.has(entry.meaning)) return to
     if (at === start || entry.category !== 'contact') continue
     if (entry.meaning === 'name label') return to
     // Before a number that belongs to it: "no" can be that of a house.

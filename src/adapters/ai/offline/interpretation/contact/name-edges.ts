@@ -100,8 +100,9 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     const known = words.filter((_, at) => at >= titles && isKnownWord(analysis, from + at)).length
     const isCapitals = words.every((word, at) => isCapital(word) || isSecondHalf(tokens, from + at))
     const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord + (titles > 0 && isAtStart ? GAIN.nameTitle : 0) // prettier-ignore
-    // "For" is a label of what is written as a name only.
-    const isNamed = tokens[from - 1]?.key !== 'for' || isCapitals
+    // "For" is a label of what is written as a name only, and "sa" of places.
+    const before = tokens[from - 1]?.key
+    const isNamed = before !== 'sa' && (before !== 'for' || isCapitals)
     if (isNamed)
       edges.push({ ...base, gain: plain + (isCapitals ? GAIN.nameCapital : 0), needs: 'label' })
     const isWritten = isCapitals && !isShout
