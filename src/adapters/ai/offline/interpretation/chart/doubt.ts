@@ -20,7 +20,7 @@ export function findDoubts(path: readonly Node[]): Doubt[] {
       const lost = untilPath(rival, onPath)
       const from = lost[0]?.previous ?? null
       const won = path.slice(from ? path.indexOf(from) + 1 : 0, path.indexOf(node) + 1)
-      if (describe(won) === describe(lost) || won.length === 0) return []
+      if (won.length === 0 || isSame(won, lost)) return []
       return [
         {
           start: won[0]!.edge!.start,
@@ -41,9 +41,22 @@ function untilPath(node: Node, onPath: ReadonlySet<Node>): Node[] {
   return nodes.toReversed()
 }
 
+/** By their words, or by the options that they choose: "extra cheese and bacon" are the same two, however they are joined. */
+function isSame(won: readonly Node[], lost: readonly Node[]): boolean {
+  return describe(won) === describe(lost) || describeChoices(won) === describeChoices(lost)
+}
+
 /** What a part of a reading says, whatever its edges: the same words of goods may be one edge or two. */
-function describe(nodes: readonly Node[]): string {
-  return nodes.map(describeNode).join('').replaceAll(/\s+/gu, ' ').trim()
+function describe(nodes: readonly Node[], describeOne = describeNode): string {
+  return nodes.map(describeOne).join('').replaceAll(/\s+/gu, ' ').trim()
+}
+
+function describeChoices(nodes: readonly Node[]): string {
+  return describe(nodes, (node) => {
+    const { options = [], isWithout = false } = node.edge ?? {}
+    const names = new Set(options.map(({ option }) => option.name))
+    return names.size === 0 ? describeNode(node) : [...names].map((name) => ` ${isWithout ? 'no ' : ''}${name}`).join('') // prettier-ignore
+  })
 }
 
 function unitName({ unit }: Quantity): string {

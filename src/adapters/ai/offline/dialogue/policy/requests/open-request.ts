@@ -35,10 +35,11 @@ export function dropAnswered(turn: DialogueTurn): void {
   const put = turn.outcomes.flatMap((each) =>
     each.kind === 'put' && !each.isAssumed ? [each.line.entry] : [],
   )
-  const isOpen = ({ missing, act, quantity, keys, words }: OpenRequest) => {
+  const isOpen = ({ missing, act, quantity, options, keys, words }: OpenRequest) => {
     const said = foldWords(words).filter((word) => !isFunctionWord(word))
     const isMeant = (entry: ShelfEntry) => keys.includes(entry.item.key) || (said.length > 0 && said.every((word) => standsFor(word, entry))) // prettier-ignore
-    return missing !== 'product' || act === 'remove' || quantity !== null || !put.some(isMeant)
+    const isMore = act === 'remove' || quantity !== null || options.length > 0
+    return missing !== 'product' || isMore || !put.some(isMeant)
   }
   turn.earlier = turn.earlier.filter(isOpen)
   turn.opened = turn.opened.filter(isOpen)
