@@ -10,6 +10,7 @@ import { withAddressInSlot } from './contact/address-slot.ts'
 import { withNameInSlot } from './contact/name-slot.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
+import { withoutComplaints } from './clauses/complaints.ts'
 import { joinSentences } from './clauses/join-sentences.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { createLinker } from './entity-linker.ts'
@@ -51,7 +52,7 @@ export function interpret(
   const isDoubtful = ({ start, end, items }: RawClause) =>
     items.length > 0 && doubts.some((doubt) => doubt.start < end && doubt.end > start)
   const built = buildClauses(raw, { message, tokens, shelf, context }, isDoubtful)
-  const { clauses, lone } = setLoneNumbersAside(joinSentences(built), context)
+  const { clauses, lone } = setLoneNumbersAside(withoutComplaints(joinSentences(built)), context)
   return {
     language: languageOf(
       path.flatMap(({ edge }) =>
