@@ -4,12 +4,16 @@ import {
   dataFolder,
   developmentEnvironment,
   hasDevelopmentData,
+  hintToStart,
 } from './start/running-environment.ts'
 
+const [, , group, command] = process.argv
+const isRotation = group === 'secrets' && command === 'rotate'
+const isHelp = !command || process.argv.includes('--help')
+const hint = isHelp || isRotation ? undefined : hintToStart()
+if (hint) console.error(hint)
 if (hasDevelopmentData()) {
   Object.assign(process.env, developmentEnvironment())
-  const [, , group, command] = process.argv
-  const isRotation = group === 'secrets' && command === 'rotate'
   if (isRotation && !process.argv.some((word) => word.startsWith('--')))
     process.argv.push('--file', join(dataFolder, 'secrets.json'))
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { livePid } from '../processes/pid-file.ts'
 import { appEnvironment, readVariable } from './environment.ts'
 import type { allocatePorts } from './data-folder.ts'
 import { loadOrCreateSecrets } from './secrets.ts'
@@ -16,6 +17,13 @@ const portsFile = join(dataFolder, 'ports.json')
 /** Whether there has been an `npm start` here; always false in production. */
 export function hasDevelopmentData(): boolean {
   return env.NODE_ENV !== 'production' && existsSync(portsFile)
+}
+
+/** What to say where nothing runs from the data folder; in production, and with servers named by the caller, nothing has to. */
+export function hintToStart(): string | undefined {
+  const isElsewhere = env.NODE_ENV === 'production' || readVariable(env, 'DATABASE_URL')
+  if (isElsewhere || livePid(join(dataFolder, 'start.json')) !== undefined) return undefined
+  return `Nothing is running from ${dataFolder}; start it with npm start.\n`
 }
 
 /** The environment in which `npm start` runs its programs; variables of the caller take precedence. */
