@@ -73,9 +73,10 @@ export const userCommands: Command[] = [
         writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        throw new CommandError(`--out ${file} can't be written (${code}); choose a new file.`, {
-          cause: error,
-        })
+        throw new CommandError(
+          `--out ${file} can't be written (${code}); name a new file in a folder that you may write to.`,
+          { cause: error },
+        )
       }
       print(`Written to ${file}.`)
     },
