@@ -97,7 +97,16 @@ describe('palengke backup and restore', function () {
     const again = await palengke(['backup', file])
     expect([again.code, again.out]).to.deep.equal([1, ''])
     expect(again.err).to.match(/is there already/)
-    expect((await palengke(['backup', join(folder, 'no/where.tar')])).err).to.match(/ENOENT/)
+    expect((await palengke(['backup', join(folder, 'no/where.tar')])).err).to.match(
+      /ENOENT.*a folder that exists/,
+    )
+    mkdirSync(`${file}2.part`)
+    const beside = await palengke(['backup', `${file}2`])
+    expect([beside.code, beside.err]).to.deep.equal([
+      1,
+      `${file}2.part is there already. Unless another backup to ${file}2 is running, delete it.`,
+    ])
+    rmSync(`${file}2.part`, { recursive: true })
   })
 
   it('restores into an empty database: every table is as it was', async () => {

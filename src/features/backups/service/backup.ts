@@ -30,10 +30,12 @@ export async function backUp(file: string): Promise<Manifest> {
   )
   if (exists) fail('CONFLICT', `${file} is there already; name a new file.`)
   const staging = `${target}.part`
-  await mkdir(staging, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
+  await mkdir(staging, { mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) =>
     fail(
       'CONFLICT',
-      `${staging} can't be made (${error.code}); is another backup to ${file} running?`,
+      code === 'EEXIST'
+        ? `${staging} is there already. Unless another backup to ${file} is running, delete it.`
+        : `${staging} can't be made (${code}). Name a file in a folder that exists and that this user may write to.`,
     ),
   )
   try {
