@@ -10,7 +10,8 @@ export const payments: Check = {
   name: 'payments',
   subject: 'Payments',
   requires: ['PAYMENT_PROVIDER', 'PAYMONGO_SECRET_KEY', 'PAYMENT_SANDBOX_URL'],
-  remedy: 'Fix PAYMONGO_SECRET_KEY, or PAYMENT_SANDBOX_URL for the sandbox.',
+  remedy:
+    'Fix PAYMONGO_SECRET_KEY; if the connection failed, the network, or PAYMENT_SANDBOX_URL for the sandbox.',
   async run({ production, payments: settings }) {
     const { provider, sandboxUrl, secretKey } = settings
     const name = provider === 'sandbox' ? `the sandbox at ${redactUrl(sandboxUrl)}` : provider

@@ -232,6 +232,13 @@ describe('npm run doctor', function () {
     expect(output).to.match(/fail +Payments .*HTTP 401.*Fix PAYMONGO_SECRET_KEY/)
   })
 
+  it('fails when the payment provider does not answer, and blames the network, too', async () => {
+    const unused = `http://127.0.0.1:${await freePort()}`
+    const { code, output } = await doctor({ PAYMENT_SANDBOX_URL: unused }, ['payments'])
+    expect(code).to.equal(1)
+    expect(output).to.match(/fail +Payments .*connection failed.*if the connection failed, the net/)
+  })
+
   it('fails for a malformed or mismatched push key pair, and a malformed contact', async () => {
     const { publicKey } = webPush.generateVAPIDKeys()
     const { output } = await doctor({ VAPID_PUBLIC_KEY: publicKey }, ['push'])
