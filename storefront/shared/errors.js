@@ -47,7 +47,7 @@ const rules = [
   [/^must be from ([\d.]+) to ([\d.]+)/, 'between'],
   [/^must cover the total of ([\d.]+)/, 'change'],
   [/^must be a PNG/, 'drawing'],
-  [/^must be the typed name/, 'typed-name'],
+  [/^must be the typed name/, 'required'],
   [/^must be true/, 'agree'],
 ]
 

@@ -102,7 +102,7 @@ describe('a customer who rents', function () {
         await page.getByLabel('Type my name').check()
         await book()
         const name = page.getByLabel('Your full name')
-        await page.getByText('Your full name: must be your name').waitFor()
+        await page.getByText('Your full name: is missing').waitFor()
         expect(await name.evaluate((element) => element === document.activeElement)).to.equal(true)
         await name.fill('Luz Dela Cruz')
       },
