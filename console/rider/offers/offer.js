@@ -12,7 +12,7 @@ import { Countdown } from './countdown.js'
 /** @param {{ offer: Offer, onChange: () => Promise<void> }} props */
 export function OfferCard({ offer, onChange }) {
   const { t } = useLocale()
-  const { stores, deliveryAddress, orderNumber } = offer
+  const { stores, deliveryAddress, orderNumber, status } = offer
   const decide = async (/** @type {'accept' | 'reject'} */ kind) => {
     await act(kind, offer)
     void onChange()
@@ -22,6 +22,7 @@ export function OfferCard({ offer, onChange }) {
     <p>${stores.map(storeAddress).join(' · ')}</p>
     <p><span class="visually-hidden">${t('rider.to')} </span>→ ${deliveryAddress}</p>
     <${Cash} delivery=${offer} />
+    ${status !== 'ready' && html`<p class="state" data-status="pending">${t('rider.not-ready')}</p>`}
     ${offer.offer && html`<${Countdown} offer=${offer.offer} />`}
     <div class="pair">
       <${Act} onAct=${() => decide('accept')}>${t('rider.accept')}<//>
