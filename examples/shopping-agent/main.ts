@@ -11,7 +11,10 @@ const [query = 'pandesal'] = process.argv.slice(2)
 const market = process.env.PALENGKE_URL ?? 'http://localhost:3000'
 const PROFILE = 'https://agent.example.com/profile.json'
 
-const profile: any = await (await fetch(`${market}/.well-known/ucp`)).json()
+const response = await fetch(`${market}/.well-known/ucp`).catch(() => null)
+if (!response?.ok)
+  throw new Error(`No market answers at ${market}: start one with npm start, or set PALENGKE_URL`)
+const profile: any = await response.json()
 const services: any[] = profile.ucp.services['dev.ucp.shopping']
 const { endpoint } = services.find(({ transport }) => transport === 'mcp')
 
