@@ -1,5 +1,6 @@
 /** The words of grammar in English, Filipino and Cebuano: numbers, units, acts, questions, particles. README.md explains the files. */
 import { readLexiconFile, type LexiconLine } from './lexicon-file.ts'
+import { standardSpelling } from './spellings.ts'
 
 export type GrammarLanguage = 'en' | 'fil' | 'ceb'
 
@@ -77,7 +78,7 @@ function phrasesOf(category: GrammarCategory, { text }: LexiconLine): GrammarPhr
   const [meaning = '', ...columns] = text.split('|')
   return columns.flatMap((column, at) =>
     column.split(',').flatMap((phrase) => {
-      const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean)
+      const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean).map(standardSpelling)
       const language = LANGUAGES[at]!
       return words.length > 0 ? [{ category, meaning: meaning.trim(), language, words }] : []
     }),

@@ -1,5 +1,6 @@
 /** Turns of phrase of the lexicon: words that tell how what stands beside them is meant. */
 import { getPhrases } from '../../../../lexicon/grammar.ts'
+import { spellingsOf } from '../../../../lexicon/spellings.ts'
 
 export type Phrasing =
   | 'only'
@@ -44,6 +45,10 @@ export function patternOf(
   meaning: Phrasing,
   { before = '', after = '', flags = 'iu' } = {},
 ): RegExp {
-  const phrases = [...phrasesOf(meaning)].map((phrase) => phrase.replaceAll(' ', '\\s+'))
+  const phrases = [...phrasesOf(meaning)].map((phrase) =>
+    phrase
+      .replaceAll(/\S+/gu, (word) => `(?:${spellingsOf(word).join('|')})`)
+      .replaceAll(' ', '\\s+'),
+  )
   return new RegExp(`${before}\\b(?:${phrases.join('|')})\\b${after}`, flags)
 }

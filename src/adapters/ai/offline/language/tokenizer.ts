@@ -1,5 +1,6 @@
 /** Splits a message into tokens that know where they stand. */
 import { foldWord } from '../../../../lexicon/grammar.ts'
+import { standardSpelling } from '../../../../lexicon/spellings.ts'
 
 export type TokenKind =
   | 'word'
@@ -23,7 +24,7 @@ export interface Token {
   end: number
   /** As typed. */
   text: string
-  /** Folded; `?` of a break that ends a question. */
+  /** Folded and spelled out; `?` of a break that ends a question. */
   key: string
   /** Of a number. */
   value: number
@@ -36,7 +37,7 @@ const TOKENS_MAX = 400
 
 const PATTERN = new RegExp(
   [
-    String.raw`(?<phone>(?<![\d₱])(?:\+?63|0)?[ .-]*\(?9\d{2}\)?[ .-]*\d{3}[ .-]*\d{4}(?!\d)|\+\d[\d ().-]{6,}\d|\(0\d{1,3}\)[ \d-]{6,}\d|(?<!\d)0\d{2,3}[ .-]?\d{3}[ .-]?\d{2,5}(?!\d))`,
+    String.raw`(?<phone>(?<![\d₱])(?:\+?63|0)?[ .-]*\(?9\d{2}\)?[ .-]*\d{3}[ .-]*\d{4}(?!\d)|(?<![\d₱])(?:\+?63|0)[ .-]?9(?:[ .-]?\d){9}(?![ .-]?\d)|\+\d[\d ().-]{6,}\d|\(0\d{1,3}\)[ \d-]{6,}\d|(?<!\d)0\d{2,3}[ .-]?\d{3}[ .-]?\d{2,5}(?!\d))`,
     String.raw`(?<number>\d+\.?\d*e\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.])\.\d+)`,
     String.raw`(?<word>[\p{L}\p{M}]+)`,
     String.raw`(?<emoji>\p{Extended_Pictographic})`,
@@ -103,7 +104,7 @@ function toToken(message: string, match: RegExpExecArray, last: Token | undefine
   const at = { start, end: start + text.length, text, value: 0, isGlued }
   if (phone !== undefined) return { ...at, kind: 'phone', key: text }
   if (number !== undefined) return { ...at, kind: 'number', key: text, value: valueOf(text) }
-  if (word !== undefined) return { ...at, kind: 'word', key: foldWord(text) }
+  if (word !== undefined) return { ...at, kind: 'word', key: standardSpelling(foldWord(text)) }
   if (emoji !== undefined)
     return AGREEMENT.test(emoji) ? { ...at, kind: 'word', key: 'thumbsup' } : null
   if (line !== undefined) return { ...at, kind: 'break', key: '\n' }
