@@ -1,6 +1,12 @@
 /** The parts of the name of an offering: head, kind, other names, measures, and the goods and brands that it names. */
 import { LRUCache } from 'lru-cache'
-import { conceptOf, namesIn, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
+import {
+  conceptOf,
+  conceptsNamed,
+  namesIn,
+  stepsBelow,
+  type Concept,
+} from '../../../../../lexicon/goods.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import type { Measure } from '../../language/quantity.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
@@ -94,12 +100,24 @@ function analyse(name: string, unit: string): NameAnalysis {
   }
 }
 
-/** Words of longer names of goods: the potato of `sweet potato` is no potato. */
+/** Words of longer names of goods: the potato of `sweet potato` is no potato, but the ribs of `pork ribs` are ribs. */
 function partsOfNames(tokens: readonly Token[]): Set<string> {
   const names = namesIn(tokens.map(({ key }) => key)).filter(
     ({ length, concepts }) => length > 1 && concepts.every(({ kind }) => kind === 'good'),
   )
-  return new Set(names.flatMap(({ at, length }) => contentWords(tokens.slice(at, at + length))))
+  return new Set(
+    names.flatMap(({ at, length, concepts }) =>
+      contentWords(tokens.slice(at, at + length)).filter((word) => !isCalledAlike(word, concepts)),
+    ),
+  )
+}
+
+/** Whether a word names something wider that has a name in common with the goods. */
+function isCalledAlike(word: string, concepts: readonly Concept[]): boolean {
+  const wider = conceptsNamed([word])
+  if (wider.some((each) => concepts.includes(each))) return false
+  const namesOf = (some: readonly Concept[]) => new Set(some.flatMap(({ names }) => names.map(({ text }) => text))) // prettier-ignore
+  return !namesOf(wider).isDisjointFrom(namesOf(concepts))
 }
 
 function unknownLastOf(head: readonly Token[]): string | null {
