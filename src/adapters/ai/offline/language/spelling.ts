@@ -38,9 +38,9 @@ export function isOneTypo(one: string, other: string): boolean {
   )
 }
 
-/** The consonants of a word: what is left of it in a hurried message. */
+/** The consonants of a word as they sound: what is left of it in a hurried message. `chkn` has those of chicken. */
 export function skeleton(word: string): string {
-  return word.replaceAll(/[aeiou]/gu, '').replaceAll(/(.)\1+/gu, '$1')
+  return phoneticKey(word.replaceAll(/[aeiou]/gu, ''))
 }
 
 const SKELETON_MIN = 3

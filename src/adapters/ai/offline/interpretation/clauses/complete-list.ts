@@ -206,8 +206,9 @@ function divideSome(mentions: readonly Mention[]): Mention[] | null {
   return [...mentions.slice(0, at - 1), others, some, ...mentions.slice(at + 1)]
 }
 
-/** "5 lucky me chilimansi, 5 kalamansi": a kind alone is one of the goods before it. */
+/** "5 lucky me chilimansi, 5 kalamansi": a kind alone is one of the goods before it; with a word that nobody knows it may be others. */
 function promote(mention: Mention, before: readonly Mention[]): Mention {
+  if (mention.unmatched.length > 0) return mention
   const last = before.findLast(({ candidates }) => candidates.length > 0)
   const heads = new Set(last?.candidates.map(({ entry }) => headOf(entry)))
   const kin = mention.alternatives.filter(

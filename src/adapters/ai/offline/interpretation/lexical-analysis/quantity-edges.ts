@@ -2,12 +2,10 @@
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
-import type { Measure } from '../../language/quantity.ts'
 import type { Edge } from '../chart/edges.ts'
-import { dimensionOf, PESOS } from '../quantity-of-sale.ts'
+import { PESOS } from '../quantity-of-sale.ts'
 import { GAIN } from '../scoring.ts'
-import { isGoodsHere, soldBy } from '../shelf/find-hits.ts'
-import type { Shelf } from '../shelf.ts'
+import { dimensionsOf, isGoodsHere, soldBy } from '../shelf/find-hits.ts'
 import type { Analysis } from './analysis.ts'
 
 export function quantityEdges(analysis: Analysis, at: number): Edge[] {
@@ -18,8 +16,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
     ]
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   // "Usa ka case" of a store of phones
-  const isGoods = ({ end, quantity }: ParsedQuantity) =>
-    quantity.unit?.kind === 'count' && isGoodsHere(shelf, tokens[end - 1]!)
+  const isGoods = ({ end, quantity }: ParsedQuantity) => quantity.unit !== null && isGoodsHere(shelf, tokens[end - 1]!) // prettier-ignore
   const parsed = parseQuantity(tokens, at).filter((each) => !isGoods(each) && !isLetterOfSize(analysis, each)) // prettier-ignore
   return [
     ...parsed
@@ -39,17 +36,6 @@ function isLetterOfSize(
   const last = tokens[end - 1]!
   if (unit?.kind !== 'measure' || last.key.length > 1 || last.isGlued) return false
   return !dimensionsOf(shelf).has(unit.dimension)
-}
-
-const dimensionsOfShelves = new WeakMap<Shelf, ReadonlySet<Measure['dimension'] | undefined>>()
-
-/** What the goods of a shelf are measured in, by how they are sold or in their names. */
-function dimensionsOf(shelf: Shelf): ReadonlySet<Measure['dimension'] | undefined> {
-  const known = dimensionsOfShelves.get(shelf)
-  if (known) return known
-  const found = new Set(shelf.entries.flatMap((entry) => [dimensionOf(entry), ...entry.measures.map(({ dimension }) => dimension)])) // prettier-ignore
-  dimensionsOfShelves.set(shelf, found)
-  return found
 }
 
 function toQuantityEdge(at: number) {

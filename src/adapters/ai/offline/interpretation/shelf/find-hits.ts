@@ -11,9 +11,11 @@ import {
   phoneticKey,
   skeleton,
 } from '../../language/spelling.ts'
+import type { Measure } from '../../language/quantity.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { measureAt, unitAt } from '../../language/units.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
+import { dimensionOf } from '../quantity-of-sale.ts'
 import { LINK } from '../scoring.ts'
 import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
 import { isMeasured } from './analyse-name.ts'
@@ -99,10 +101,24 @@ export function soldBy(shelf: Shelf, { kind, key }: Token): ReadonlySet<number> 
   return sold && !isHead(shelf, singular(key)) ? sold : NOTHING
 }
 
-/** A word of a unit by which nothing here is sold, and which names goods here: the case of a phone. */
+/** A word of a unit by which nothing here is sold, and which names goods here: the case of a phone, the feet of a chicken. */
 export function isGoodsHere(shelf: Shelf, token: Token): boolean {
   const unit = token.kind === 'word' ? unitAt([token], 0)?.unit : undefined
-  return unit?.kind === 'count' && isHead(shelf, singular(token.key)) && !shelf.units.has(unit.name)
+  if (!unit || !isHead(shelf, singular(token.key))) return false
+  return unit.kind === 'count'
+    ? !shelf.units.has(unit.name)
+    : unit.kind === 'measure' && !dimensionsOf(shelf).has(unit.dimension)
+}
+
+const dimensionsOfShelves = new WeakMap<Shelf, ReadonlySet<Measure['dimension'] | undefined>>()
+
+/** What the goods of a shelf are measured in, by how they are sold or in their names. */
+export function dimensionsOf(shelf: Shelf): ReadonlySet<Measure['dimension'] | undefined> {
+  const known = dimensionsOfShelves.get(shelf)
+  if (known) return known
+  const found = new Set(shelf.entries.flatMap((entry) => [dimensionOf(entry), ...entry.measures.map(({ dimension }) => dimension)])) // prettier-ignore
+  dimensionsOfShelves.set(shelf, found)
+  return found
 }
 
 function isHead(shelf: Shelf, word: string): boolean {
@@ -226,8 +242,8 @@ function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
   }
   for (const word of new Set([singular(key), key]))
     take(shelf.soundsLike.get(phoneticKey(word)) ?? [], LINK.phonetic)
-  if (found.size === 0)
-    take((shelf.skeletons.get(skeleton(key)) ?? []).filter((term) => isShortened(key, term)), LINK.phonetic) // prettier-ignore
+  for (const word of found.size === 0 ? new Set([key, singular(key)]) : [])
+    take((shelf.skeletons.get(skeleton(word)) ?? []).filter((term) => isShortened(word, term)), LINK.phonetic) // prettier-ignore
   for (const word of found.size === 0 ? new Set([singular(key), key]) : []) {
     const sound = phoneticKey(word)
     const near = new Set(deletions(sound).flatMap((each) => shelf.misspelt.get(each) ?? []))
