@@ -3,11 +3,11 @@ import { longestNameAt, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
-import { isShortened, skeleton } from '../../language/spelling.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
+import { optionWordSpelt } from '../shelf/option-spellings.ts'
 import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
@@ -212,14 +212,14 @@ function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOpt
   return [...new Set([...(options.byConcept.get(concept) ?? []), ...ofWord])]
 }
 
-/** The word of options that a token is, also with vowels left out: "50% sgr". */
+/** The word of options that a token is, also spelt otherwise: "50% sgr". */
 function wordIn({ options }: Shelf, token: Token): string {
   const word = optionWord(token)
   if (options.byWord.has(word) || token.kind !== 'word') return word
   const plural = optionWord({ kind: 'word', key: token.key.replace(/z$/u, 's') })
   if (options.byWord.has(plural)) return plural
-  const spelt = options.skeletons.get(skeleton(token.key))?.find((each) => isShortened(token.key, each)) // prettier-ignore
-  return spelt ?? word
+  const spelt = optionWordSpelt(options.spellings, token.key)
+  return spelt === undefined ? word : optionWord({ kind: 'word', key: spelt })
 }
 
 /** Where the words of an option end that begin at a token, and which share of its words they are; the `and` of `Ham and cheese` names none of it by itself. */

@@ -4,9 +4,9 @@ import { conceptsNamed, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts'
 import { degreeAfter, degreeAt, type Degree } from '../../language/degrees.ts'
-import { skeleton } from '../../language/spelling.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
+import { indexSpellings, type OptionSpellings } from './option-spellings.ts'
 
 /** An option of a product that a mention names: "50% sugar". */
 export interface OptionMention {
@@ -20,8 +20,8 @@ export interface OptionIndex {
   byDegree: ReadonlyMap<Degree, readonly IndexedOption[]>
   /** By each word of what it is of. */
   byWord: ReadonlyMap<string, readonly OptionGroup[]>
-  /** By the consonants of those words. */
-  skeletons: ReadonlyMap<string, readonly string[]>
+  /** Their words as they are written. */
+  spellings: OptionSpellings
   /** By what it is: `Barbecue` for "bbq". */
   byConcept: ReadonlyMap<Concept, readonly IndexedOption[]>
 }
@@ -60,11 +60,10 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   for (const option of all)
     for (const concept of conceptsNamed(foldWords(option.option.name)))
       byConcept.set(concept, [...(byConcept.get(concept) ?? []), option])
-  const skeletons = new Map<string, string[]>()
-  for (const word of byWord.keys())
-    skeletons.set(skeleton(word), [...(skeletons.get(skeleton(word)) ?? []), word])
+  const written = all.flatMap(({ option, group }) => [option.name, group.name]).flatMap(foldWords)
+  const spellings = indexSpellings([...new Set(written)].filter((word) => byWord.has(optionWord({ kind: 'word', key: word })))) // prettier-ignore
   const graded = all.filter(({ degree }) => degree !== null && /^\d+$/u.test(degree))
-  return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, skeletons, byConcept }
+  return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, spellings, byConcept }
 }
 
 /** Words of a group's name beside what its options are of. */
