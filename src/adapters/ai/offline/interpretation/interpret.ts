@@ -23,7 +23,7 @@ import type {
   Unexplained,
 } from './interpretation.ts'
 import { analyse } from './lexical-analysis/lexical-analysis.ts'
-import { readClauses, type RawClause } from './clauses/read-clauses.ts'
+import { itemOf, readClauses, type RawClause } from './clauses/read-clauses.ts'
 import type { Shelf } from './shelf.ts'
 
 /** Pure: the same words, shelf and context give the same interpretation. */
@@ -126,7 +126,7 @@ function productsOf(
   )
 }
 
-/** A request right behind goods is a note of theirs. */
+/** A request right behind goods is a note of theirs, and the options that a request names are chosen with it. */
 function attachNotes(
   clauses: readonly RawClause[],
   message: string,
@@ -137,6 +137,10 @@ function attachNotes(
     for (const edge of edges) {
       if (edge.kind !== 'note') continue
       const item = items.findLast((each) => each.edges.every(({ end }) => end <= edge.start))
+      if (edge.options?.length) {
+        if (item) item.edges.push(edge)
+        else items.push(itemOf(edge))
+      }
       if (!item || !item.edges.some(({ kind }) => kind === 'goods')) continue
       item.note = spanOf(message, tokens, edge.start, edge.end).text.replaceAll(/\s+/gu, ' ')
       taken.add(edge)

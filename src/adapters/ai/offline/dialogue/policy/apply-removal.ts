@@ -15,7 +15,11 @@ export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
   if (mentions.length === 0) withdraw(turn)
   for (const [at, mention] of mentions.entries())
     if (at > 0 && isOrdered(turn, mention)) orderMention(turn, mention, 'order', clause)
-    else if (!removeOptionsOf(turn, mention, clause) && !noteAbsence(turn, mention, clause))
+    else if (
+      !removeOptionsOf(turn, mention, clause) &&
+      !removeOptions(turn, mention) &&
+      !noteAbsence(turn, mention, clause)
+    )
       removeMentioned(turn, mention, clause)
 }
 
@@ -33,15 +37,20 @@ const TRAILING_MARKS = /[.,!?\s]+$/u
 
 const ABSENCE = patternOf('absence', { before: '^(?:\\p{L}+ )?' })
 
-/** "No shrimp paste if possible": what is not in the order, and no option of it, is a wish for the kitchen. */
+/** "No shrimp paste if possible": what is not in the order, goods or option, is a wish for the kitchen. */
 function noteAbsence(turn: DialogueTurn, mention: Mention, { text }: Clause): boolean {
   const isThere = [...orderedEntries(turn), ...turn.earlier.flatMap(({ keys }) => keys)].some(
     (each) => mention.candidates.some(({ entry }) => entry === each || entry.item.key === each),
   )
-  if (isThere || mention.words === '' || turn.draft.lines.length === 0 || !ABSENCE.test(text))
-    return false
+  if (isThere || turn.draft.lines.length === 0) return false
+  if (mention.words === '' ? !isOptionAlone(mention) : !ABSENCE.test(text)) return false
   turn.notes.push(text.replace(TRAILING_MARKS, ''))
   return true
+}
+
+/** "Wag na pong linisin", of what was not to be cleaned. */
+function isOptionAlone({ options, sizes, reference }: Mention): boolean {
+  return options.length > 0 && sizes.length === 0 && reference === null
 }
 
 /** "No pearls on the taro" takes off the pearls; "remove the taro with pearls" takes out the taro. */
@@ -78,7 +87,6 @@ function withdraw(turn: DialogueTurn): void {
 }
 
 function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause): void {
-  if (removeOptions(turn, mention)) return
   const ordered = orderedEntries(turn)
   const isDropped = dropRequests(turn, entriesOf(mention))
   const entries = resolveOrdered(turn, mention, ordered)
@@ -95,7 +103,15 @@ function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause)
   }
   const isAmbiguous = entries.length > 1 && !mention.reference
   if (isAmbiguous) return openRequest(turn, mention, { missing: 'product', act: 'remove', entries })
-  for (const entry of entries) removeGoods(turn, entry, mention.quantity)
+  const quantity = isOneOfLine(turn, mention) ? { value: 1, unit: null, text: '1' } : mention.quantity // prettier-ignore
+  for (const entry of entries) removeGoods(turn, entry, quantity)
+}
+
+/** "Wag na yung isa", of the only line, which has several. */
+function isOneOfLine({ draft }: DialogueTurn, { words, reference, quantity }: Mention): boolean {
+  const [line, ...others] = draft.lines
+  const isOther = words === '' && reference?.kind === 'other' && !quantity
+  return isOther && line !== undefined && others.length === 0 && line.qty > 1
 }
 
 function entriesOf({ candidates }: Mention): ShelfEntry[] {
@@ -111,6 +127,7 @@ function resolveOrdered(
   const { reference, words } = mention
   if (words === '' && reference?.kind === 'all') return [...ordered]
   if (words === '' && reference?.kind === 'other') {
+    if (isOneOfLine(turn, mention)) return [...ordered]
     const meant = antecedents(turn)
     return ordered.filter((entry) => !meant.includes(entry))
   }

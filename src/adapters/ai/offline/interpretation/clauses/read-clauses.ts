@@ -72,20 +72,13 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     current.edges.push(edge)
     if (edge.kind === 'separator') hasSeparator = true
     if (attachment === 'new') {
-      current.items.push({
-        edges: [edge],
-        unmatched: [],
-        note: null,
-        isEach: false,
-        unit: null,
-        link,
-      })
+      current.items.push(itemOf(edge, link))
       hasSeparator = false
     } else if (
       attachment === 'same' &&
       isExchanged(current, edge, [link, tokens[edge.start]!.key])
     ) {
-      current.items.push({ edges: [edge], unmatched: [], note: null, isEach: false, unit: null, link }) // prettier-ignore
+      current.items.push(itemOf(edge, link))
       hasSeparator = false
     } else if (attachment === 'same') {
       const item = current.items.at(-1) ?? clauses.at(-1)?.items.at(-1)
@@ -125,6 +118,11 @@ function isExchanged(
   const before = items.at(-1)?.edges ?? []
   const isReplaced = acts.some(({ meaning }) => meaning === 'replace' || meaning === 'set')
   return isReplaced && kind === 'option' && links.some((link) => TO_LINKS.has(link)) && before.length > 0 && before.every((edge) => edge.kind === 'option') // prettier-ignore
+}
+
+/** An item that begins with an edge. */
+export function itemOf(edge: Edge, link = ''): RawItem {
+  return { edges: [edge], unmatched: [], note: null, isEach: false, unit: null, link }
 }
 
 function isWaiting(before: RawClause | undefined, { start }: Edge): boolean {

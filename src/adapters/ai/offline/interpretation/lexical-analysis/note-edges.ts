@@ -1,7 +1,10 @@
 /** Requests to the store, the baker or the rider. */
+import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
+import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from './analysis.ts'
+import { optionEdges } from './option-edges.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { GAIN } from '../scoring.ts'
 
@@ -16,16 +19,22 @@ export function noteEdges(analysis: Analysis): Edge[] {
   for (const [at, piece] of pieces.entries()) {
     for (let start = piece.start; start < piece.end; start++) {
       const trigger = phrases[start]!.filter(({ entry }) => entry.category === 'notes').at(-1)
-      if (!trigger && !isRequest(analysis, start)) continue
-      const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - start)
+      if ((!trigger && !isRequest(analysis, start)) || isInName(analysis, start)) continue
+      const named = optionsIn(analysis, start, piece.end)
+      if (isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
+      if (named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
+      const options = named.flatMap((edge) => edge.options ?? [])
+      // "Ayaw limpyohi" is no request to clean.
+      const from = negationBefore(analysis, start) ?? start
+      const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - from)
       const next = pieces[at + 1]
       // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"
       if (tokens[piece.end]?.key === ':' && next && (trigger?.entry.meaning === 'label' || !isCounted(next)))
-        edges.push({ ...base, start, end: next.end, gain: GAIN.noteBegin * 2 + gain(next.end) }) // prettier-ignore
-      edges.push({ ...base, start, end: piece.end, gain: gain(piece.end) })
+        edges.push({ ...base, start: from, end: next.end, gain: GAIN.noteBegin * 2 + gain(next.end) }) // prettier-ignore
+      edges.push({ ...base, start: from, end: piece.end, gain: gain(piece.end), options })
       // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
       if (next?.before === 'comma')
-        edges.push({ ...base, start, end: next.end, gain: gain(next.end) })
+        edges.push({ ...base, start: from, end: next.end, gain: gain(next.end) })
       break
     }
     // "Medium (2)"
@@ -49,3 +58,74 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
 }
 
 const ASKING = 'paki'
+
+/** "Half a kilo of pork chop please": a word of the name of goods begins no request. */
+function isInName({ tokens, linker }: Analysis, at: number): boolean {
+  const word = singular(tokens[at]!.key)
+  return [at - 2, at - 1].some(
+    (start) =>
+      start >= 0 &&
+      linker(start).some(
+        ({ end, candidates: [best] }) => end > at && best?.entry.words.has(word) === true,
+      ),
+  )
+}
+
+/** "Pakilagay ng 2 candle" is a request, and "pakilagay ng 2 kilo atay" an order of a store that sells it. */
+function isPutting({ phrases }: Analysis, at: number): boolean {
+  return phrases[at]!.some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add')
+}
+
+/** Whether goods of the shelf stand here with a number. */
+function namesCounted({ tokens, linker }: Analysis, start: number, end: number): boolean {
+  const isSold = (at: number) => linker(at).some(({ candidates }) => candidates.length > 0)
+  for (let at = start; at < end; at++) {
+    const counted = parseQuantity(tokens, at).flatMap((each) => [each.end, each.end + 1])
+    if (counted.some((next) => next < end && isSold(next))) return true
+  }
+  return false
+}
+
+/** The options that are asked for here: "limpyohi ug kaliskisi" where fish is cleaned as an option. */
+function optionsIn(analysis: Analysis, start: number, end: number): Edge[] {
+  const found: Edge[] = []
+  for (let at = start; at < end; at++) {
+    const [edge] = optionEdges(analysis, at).filter(
+      (each) => each.meaning === 'whole' && !each.isWithout && each.end <= end,
+    )
+    if (!edge || negationBefore(analysis, at) !== null) continue
+    found.push(edge)
+    at = edge.end - 1
+  }
+  return found
+}
+
+/** Where a negation begins that stands before a verb: "ayaw limpyohi", "wag na pong linisin". */
+function negationBefore({ phrases, tokens }: Analysis, at: number): number | null {
+  for (let end = at; end > 0 && at - end <= PARTICLES_MAX; end--) {
+    for (let start = Math.max(0, end - NEGATION_MAX); start < end; start++)
+      if (phrases[start]!.some((match) => match.end === end && isNegating(match))) return start
+    if (!POLITE.has(tokens[end - 1]!.key)) return null
+  }
+  return null
+}
+
+const PARTICLES_MAX = 2
+const NEGATION_MAX = 4
+const POLITE = new Set(['po', 'pong', 'ho', 'hong'])
+
+function isNegating({ entry: { category, meaning } }: GrammarMatch): boolean {
+  return category === 'acts' && (meaning === 'refuse' || meaning === 'remove')
+}
+
+/** Only words that hold a sentence together stand beside the options. */
+function saysNothingElse(
+  { tokens }: Analysis,
+  start: number,
+  end: number,
+  options: readonly Edge[],
+): boolean {
+  return tokens
+    .slice(start, end)
+    .every(({ key }, more) => isFunctionWord(key) || options.some((edge) => edge.start <= start + more && start + more < edge.end)) // prettier-ignore
+}
