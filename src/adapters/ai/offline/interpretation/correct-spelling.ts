@@ -6,6 +6,7 @@ import { singular } from '../../../../lexicon/word-forms.ts'
 import { isOneTypo, isShortened, phoneticKey, skeleton } from '../language/spelling.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { matchesAt } from '../language/vocabulary.ts'
+import { optionWordSpelt } from './shelf/option-spellings.ts'
 import type { Shelf } from './shelf.ts'
 
 /** What an order hangs on. Other words may as well be names. */
@@ -35,7 +36,7 @@ function isKnown(tokens: readonly Token[], at: number, shelf: Shelf): boolean {
     shelf.units.has(word) ||
     shelf.soundsLike.has(phoneticKey(word)) ||
     (shelf.skeletons.get(skeleton(key)) ?? []).some((term) => isShortened(key, term)) ||
-    (shelf.options.skeletons.get(skeleton(key)) ?? []).some((term) => isShortened(key, term))
+    optionWordSpelt(shelf.options.spellings, key) !== undefined
   )
 }
 

@@ -62,9 +62,12 @@ function removeOptionsOf(turn: DialogueTurn, mention: Mention, { text }: Clause)
   const optionAt = Math.min(
     ...options.map(({ option }) => positionOf(said, option.name)).filter((at) => at >= 0),
   )
-  if (goodsAt > 0 && goodsAt < optionAt) return false
+  if (goodsAt > 0 && goodsAt < optionAt && Number.isFinite(optionAt)) return false
   const lines = turn.draft.lines.filter(({ entry }) => entriesOf(mention).includes(entry))
-  for (const line of lines) dropOptions(turn, line, mention)
+  const having = lines.filter((line) => options.some(({ option }) => line.options.includes(option.optionId))) // prettier-ignore
+  for (const line of having) dropOptions(turn, line, mention)
+  // "Wag na pong linisin ung tilapia", of which nobody has said that it is to be cleaned
+  if (lines.length > having.length) turn.notes.push(text.replace(TRAILING_MARKS, ''))
   return lines.length > 0
 }
 
