@@ -82,6 +82,10 @@ export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): 
   })
   const isBare = parts.every(({ quantity, reference }) => !quantity && !reference)
   const one = { value: 1, unit: null, text: '1' }
+  const chosen = new Set(parts.flatMap(({ options }) => options.filter(own).map(({ option }) => option.optionId))) // prettier-ignore
+  // "Normal po, 100" says one thing twice.
+  const isRepeated = isBare && chosen.size === 1
+  if (isRepeated) return chooseAsked(turn, parts[0]!)
   const isShared = group.max === 1 && isBare && parts.length > 1
   if (isShared && parts.length !== line.qty)
     return turn.outcomes.push({ kind: 'unexplained', words: mentions.map(({ text }) => text).join(' ') }) > 0 // prettier-ignore
