@@ -20,7 +20,7 @@ import {
   shareTrailing,
 } from './share-words.ts'
 import { completeList } from './complete-list.ts'
-import { resolveAct } from './resolve-act.ts'
+import { resolveAct, type ResolvedAct } from './resolve-act.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
@@ -54,6 +54,7 @@ export function buildClauses(
       .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
     if (resolved.act === 'set') mentions = joinTarget(withoutPronoun(mentions))
+    if ((resolved.act === 'reduce' || resolved.act === 'add') && resolved.isJust) mentions = withTotal(mentions, resolved) // prettier-ignore
     if (resolved.act === 'reduce' || resolved.act === 'add') mentions = joinCounts(mentions)
     if (resolved.act === 'set' && (isOtherGoods(mentions, input.context) || isExchange(clause, mentions))) resolved.act = 'replace' // prettier-ignore
     if (mentions.length > 0 && mentions.every(isLeftOut)) {
@@ -115,6 +116,16 @@ function joinTarget(mentions: Mention[]): Mention[] {
       options: [...goods.options, ...target.options],
     },
   ]
+}
+
+/** "Less 10 sa bbq, 20 na lang": the number that comes of a change. */
+function withTotal(mentions: Mention[], resolved: ResolvedAct): Mention[] {
+  const [goods, total, ...others] = mentions
+  const isChanged = goods && goods.words !== '' && goods.quantity !== null
+  if (!isChanged || !total || !isBare(total) || others.length > 0) return mentions
+  resolved.act = 'set'
+  resolved.isExplicitTarget = true
+  return [{ ...goods, end: total.end, quantity: total.quantity }]
 }
 
 /** "One less burger", "plus distilled for my aunt, 1": the number apart from the goods is of those beside it. */

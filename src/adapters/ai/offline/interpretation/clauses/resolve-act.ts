@@ -59,6 +59,9 @@ export function resolveAct(
   for (const answer of ANSWERS) if (has(answer)) return result(answer)
   const change = CHANGES.find((each) => has(each))
   if (change === 'set' && mentions.length === 0) return result('none')
+  // "Kung ma late pa dili na mi mo order" cancels nothing.
+  if ((change === 'remove' || change === 'clear') && mentions.length === 0 && isConditional(clause))
+    return result('none')
   if (change) return result(change)
   if (has('instead')) return result('replace')
   if (has('refuse')) return result(refusalOf(clause, mentions))
@@ -72,6 +75,10 @@ export function resolveAct(
       ? 'set'
       : 'choose',
   )
+}
+
+function isConditional({ edges, acts: [first] }: RawClause): boolean {
+  return edges.some(({ kind, meaning, start }) => kind === 'filler' && meaning === 'if' && start < first!.at) // prettier-ignore
 }
 
 /** "Ayaw sa tahong" takes it out; "hindi, tatlo dapat" corrects. */

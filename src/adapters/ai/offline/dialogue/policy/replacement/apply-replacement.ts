@@ -2,6 +2,7 @@
 import { isQuantity } from '../../../../../../platform/values/quantity.ts'
 import type { Clause } from '../../../interpretation/interpretation.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { orderMention } from '../order-goods.ts'
 import { putGoods } from '../put-goods.ts'
 import { replaceWith } from './replace-goods.ts'
 import { answerRequest } from '../requests/answer-request.ts'
@@ -10,6 +11,9 @@ import { resolveMention } from '../resolve-mention.ts'
 export function applyReplacement(turn: DialogueTurn, clause: Clause): void {
   if (replacePart(turn, clause)) return
   const { mentions, replaced } = clause
+  // "Tanggalin yung cap. Palitan ng medyas": what goes has gone already.
+  const isGone = replaced.length === 0 && turn.outcomes.some(({ kind }) => kind === 'removed')
+  if (isGone) return mentions.forEach((mention) => orderMention(turn, mention, 'order', clause))
   const ordered = orderedEntries(turn)
   const named = replaced.flatMap((mention) => {
     const resolution = resolveMention(turn, mention, ordered)
