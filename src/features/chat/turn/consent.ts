@@ -26,7 +26,7 @@ const yesPhrases = phrases(`
   deal, agreed, agree, i agree, perfect, looks good, all good, looks correct, thats fine, that is fine, fine with me,
   absolutely, definitely, of course, certainly, lets go, gow, affirmative, all set, sure thing, send na, book na,
   looks right, looks great, go for it, sounds good, works for me, do it, confirming, fine by me, finalize, finalize it, order away,
-  tumpak, korek, check, go lang, pakideliver na, pakihatid na, hatid na, ihatid na, pahatid na, deliver na, sige padala,
+  tumpak, korek, check, go lang, pakideliver na, pakihatid na, pakidala na, pakidala, dalhin na, hatid na, ihatid na, pahatid na, deliver na, sige padala,
   ihatod na, hatod na, pahatod na, dayona, padalhi na, orderon, gikumpirma, gikumpirma na,
   oo, opo, oho, opoh, uo, sige, sge, cge, sigi, segi, cgi, cgeh, sigeh, ge, geh, tama, tamang tama, game, g, g na, goods,
   kumpirma, kumpirmado, kumpirmahin na, pakikumpirma, pakiconfirm, paki confirm, pa confirm, i confirm na, go na, gora,
@@ -140,6 +140,9 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
 /** What begins a request to the store or the rider. */
 const REQUEST =
   /^(?:paki\S*|please|pls|plz|plss|kindly|palihug|pa(?:hatid|balot|iwan|lagay|tawag|text|katok)|i?(?:hatid|hatod|balot|iwan|lagay|butang|bilin|tawag|katok)\b.*|dalhin|dal-a|iwan|call|text|knock|ring|leave|bring|wrap|tell)\b/u
+/** How it will be paid, which the store arranges: "gcash po ako". */
+const PAYMENT =
+  /^(?:via |thru |through )?(?:g ?cash|maya|paymaya)(?: (?:po|ako|ko|nako|bayad|ang|na|lang|nalang|payment|pay))*$/u
 /** What makes of a yes a condition, a change or a no; goods are no request either, but the agent judges that. */
 const QUALIFYING =
   /\b(?:but|pero|if|kung|kapag|pag|basta|unless|except|maliban|wait|teka|hulat|kaso|instead|imbes|not|dont|no|never|cancel|hindi|di|wag|huwag|dili|ayaw|wala|walang|walay|change|palit\S*|palt\S*|ilis\S*|add|dagdag\S*|dugang\S*|plus|more|less|tanggal\S*|kuha\S*|remove|bawas\S*|make|gawing|himoa\S*|isa|dalawa|tatlo|usa|duha|tulo|one|two|three|half|kalahati|mamaya|bukas|unya|ugma|later|tomorrow)\b/u
@@ -159,7 +162,11 @@ export function yesWithRequest(message: string): string | null {
   const note = requests.join(', ')
   const isRequest = (part: string) => {
     const words = part.toLowerCase().replaceAll(/[’'`]/gu, '')
-    return REQUEST.test(words) && !QUALIFYING.test(words) && /^[\p{L}\s-]+$/u.test(words)
+    return (
+      (REQUEST.test(words) || PAYMENT.test(words)) &&
+      !QUALIFYING.test(words) &&
+      /^[\p{L}\s-]+$/u.test(words)
+    )
   }
   const isNote = last >= 0 && requests.length > 0 && requests.every(isRequest)
   return isNote && note.length <= REQUEST_MAX ? note : null
