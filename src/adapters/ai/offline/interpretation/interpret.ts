@@ -73,12 +73,17 @@ export function interpret(
  * A number in a clause of its own, beside goods that have their quantity in another clause: what it counts was not said, and nothing
  * was asked that it could answer.
  */
-function setLoneNumbersAside(clauses: Clause[], { asked }: InterpretationContext) {
+function setLoneNumbersAside(
+  clauses: Clause[],
+  { asked, lastTopic, focus }: InterpretationContext,
+) {
   const lone: Unexplained[] = []
   const isOrdered = clauses.some(({ mentions }) =>
     mentions.some(({ words, quantity }) => words !== '' && quantity),
   )
-  if (!isOrdered || (asked !== null && asked !== 'contact')) return { clauses, lone }
+  // "Pila isa?", "sige duha. tapos 1 pajama": so many of what was asked about.
+  const isQuoted = lastTopic !== null && focus.length === 1
+  if (!isOrdered || isQuoted || (asked !== null && asked !== 'contact')) return { clauses, lone }
   const kept = clauses.map((clause) => {
     const [only, ...others] = clause.mentions
     const isBare = only && others.length === 0 && only.quantity && !only.quantity.unit && only.words === '' && only.sizes.length + only.options.length === 0 && !only.reference && !only.isEach // prettier-ignore

@@ -54,10 +54,12 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     measured !== undefined && named.length === 0 && isSizeMeasure(measured, tokens[end])
   const measure = isSizeAlone ? undefined : measured
   const bare = counts.find(({ unit }) => unit?.kind !== 'measure')
-  const count = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const goods = edges.find(({ kind }) => kind === 'goods')?.goods
+  const said = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
+  const calledSo = calledByUnit(goods, said)
+  const count = said && calledSo.length > 0 ? { ...said, unit: null } : said
   const sizeNumber = bare && !measure && goods ? numberAsSize(bare, goods.candidates) : []
-  const pool = inSize(sizeNumber.length > 0 ? sizeNumber : sameUnit(goods, count), goods, sizes)
+  const pool = inSize(firstOf(calledSo, sizeNumber, sameUnit(goods, count)), goods, sizes)
   const narrowed = narrow(pool, {
     sizes: sizes.map(({ meaning }) => meaning),
     options,
@@ -168,6 +170,20 @@ function unitAmong(tokens: readonly Token[], edges: readonly Edge[]): Unit | nul
     if (unit?.kind === 'count') return unit
   }
   return null
+}
+
+/** The first that are any. */
+function firstOf(...pools: Candidate[][]): Candidate[] {
+  return pools.find(({ length }) => length > 0) ?? []
+}
+
+/** "Usa ka sako nga uling" of what comes in `Plastic` and in `Sack`: the unit is which, and not how it is sold. */
+function calledByUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): Candidate[] {
+  const unit = count?.unit
+  const candidates = goods?.candidates ?? []
+  if (unit?.kind !== 'count' || candidates.some(({ entry }) => isUnitOf(unit, entry.item.unit)))
+    return []
+  return candidates.filter(({ entry: { item } }) => item.variantId !== null && isUnitOf(unit, item.name.split(', ').at(-1)!)) // prettier-ignore
 }
 
 /** Goods sold in the unit that was said, though others have the better name: a tray of eggs is no single egg. */

@@ -10,7 +10,7 @@ import {
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import type { Measure } from '../../language/quantity.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
-import { measuresIn, unitAt, type NamedMeasure } from '../../language/units.ts'
+import { isUnitOf, measuresIn, unitAt, type NamedMeasure } from '../../language/units.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 
 export interface NameAnalysis {
@@ -66,9 +66,11 @@ function analyse(name: string, unit: string): NameAnalysis {
   const isMeasure = (at: number) => measures.some((each) => at >= each.start && at < each.end)
   const isUnit = (at: number) => {
     const found = unitAt(tokens, at)
-    return found !== null && found.unit.name === unit
+    return found !== null && isUnitOf(found.unit, unit)
   }
-  const head = tokens.slice(0, end).filter((_, at) => !isMeasure(at) && !isUnit(at))
+  // `Dinorado per kilo` is dinorado.
+  const isPer = (at: number) => tokens[at]!.key === 'per' && isUnit(at + 1)
+  const head = tokens.slice(0, end).filter((_, at) => !isMeasure(at) && !isUnit(at) && !isPer(at))
   const terms = new Map<string, number>()
   const add = (words: string[], weight: number) => {
     for (const word of words) terms.set(word, Math.max(weight, terms.get(word) ?? 0))

@@ -4,6 +4,8 @@ import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import { standsFor } from '../../../interpretation/link-among.ts'
 import { ofSize, sizeMeaning } from '../../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import { tokenize } from '../../../language/tokenizer.ts'
+import { isUnitOf, unitAt } from '../../../language/units.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
 
 /** The only goods that most of the telling words fit. */
@@ -36,6 +38,9 @@ function entriesFor(word: string, next: string, entries: readonly ShelfEntry[]):
     )
   }
   if (/^\d+$/u.test(word)) return entries.filter(({ item }) => isNumberOf(item.name, word))
+  // "Ang tangke namin" of gas that is all sold by the tank.
+  const unit = unitAt(tokenize(word), 0)?.unit
+  if (unit && entries.every(({ item }) => isUnitOf(unit, item.unit))) return []
   if (isFunctionWord(word)) return []
   const sized = sizeMeaning(word)
   const ofSizes = sized ? ofSize(entries, sized) : []
