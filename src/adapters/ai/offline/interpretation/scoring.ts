@@ -173,6 +173,8 @@ export const COST = {
   secondName: 3,
   nameAfterAddress: 1.4,
   labelWithoutValue: 0.6,
+  /** Goods right behind a name or an address, without a mark between. */
+  besideField: 1.5,
 }
 
 /** A reading that scores within so much of the best is nearly as good. */

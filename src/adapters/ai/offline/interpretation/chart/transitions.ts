@@ -226,6 +226,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   const cost =
     (isLabelLost ? COST.labelWithoutValue : 0) +
     (isFirst ? 0 : closeCost(state, context)) +
+    (isFirst && state.gap === 'none' && FIELDS.has(state.beside) ? COST.besideField : 0) +
     (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
   const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
   found.push({
@@ -244,6 +245,9 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
   })
   return edge.isBehind ? found.filter(({ attachment }) => attachment === 'same') : found
 }
+
+/** Right behind one of these stands more of it: "Salay River 1". */
+const FIELDS = new Set<ReadingState['beside']>(['customerName', 'deliveryAddress'])
 
 /** So many of the goods before it, with an option. */
 function isPart({ goods, isUnknown, quantity, detail, named }: ReadingState): boolean {

@@ -19,7 +19,12 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
   for (let at = start; at < end; at++)
     for (const { entry, end: to } of phrases[at]!)
       if (entry.category === 'contact' && to <= end) {
-        if (entry.meaning === 'strong place' || entry.meaning === 'suffix place')
+        if (
+          entry.meaning === 'strong place' ||
+          entry.meaning === 'suffix place' ||
+          (entry.meaning === 'numbered place' && isHouse(tokens[to]))
+        )
+          // prettier-ignore
           score += GAIN.strongPlace
         else if (entry.meaning === 'weak place') score += GAIN.weakPlace
       }
@@ -33,6 +38,11 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
     if ((placeNameEnd(context.places, tokens, at) ?? Infinity) <= end) score += GAIN.town
   if (isFloor(tokens, start)) score += GAIN.strongPlace
   return Math.min(score, GAIN.placeMost)
+}
+
+/** The 5 of "blk 5", the A of "block A". */
+function isHouse(token: Token | undefined): boolean {
+  return token?.kind === 'number' || token?.key.length === 1
 }
 
 /** The parts of a piece that may be an address: a negation, a note and another field end one. */

@@ -183,6 +183,7 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
     if (entry.category === 'contact')
       return (
         entry.meaning === 'strong place' ||
+        entry.meaning === 'numbered place' ||
         entry.meaning === 'suffix place' ||
         entry.meaning.endsWith('label')
       )
