@@ -112,6 +112,8 @@ export const GAIN = {
   placeMost: 3,
   /** The agent has just asked for it. */
   expected: 0.8,
+  /** An option of the choice that the agent has just asked for, rather than goods of the same name. */
+  asked: 1.2,
   nameWord: 0.6,
   /** Less for a word that has another meaning. */
   nameKnownWord: 0.7,

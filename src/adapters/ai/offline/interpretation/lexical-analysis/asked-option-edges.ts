@@ -22,7 +22,7 @@ export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
       kind: 'option',
       role: 'choice',
       meaning: 'whole',
-      gain: (end - at) * (GAIN.option + GAIN.expected),
+      gain: (end - at) * (GAIN.option + GAIN.asked),
       options: [{ ...option, words: [], degree: null, groupWords: [] }],
     }),
   )

@@ -6,7 +6,7 @@ import { measureAt, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { isSizeOf, numberIn, piecesIn, sizeMeaning } from '../shelf/sizes.ts'
+import { bareNumber, isSizeOf, numberIn, piecesIn, sizeMeaning } from '../shelf/sizes.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -145,12 +145,13 @@ function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
 function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge[] {
   const { kind, value } = tokens[at]!
   const end = measureAt(tokens, at)?.end ?? at + 1
-  const isSize = context.listed.some((key) =>
-    shelf.byKey.get(key)?.measures.some(({ number }) => number === value),
-  )
+  const isSize = context.listed.some((key) => {
+    const entry = shelf.byKey.get(key)
+    return entry && (entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
+  })
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   if (kind !== 'number' || !isSize || (isOrdinal && end === at + 1)) return []
-  return [sizeEdge(at, end, GAIN.listedSize, String(value))]
+  return [sizeEdge(at, end, GAIN.listedSize, `number ${value}`, tokens[at]!.text)]
 }
 
 /** "Fried chicken 2 pieces" where it is sold so. */
@@ -178,7 +179,18 @@ function namedNumbers(shelf: Shelf): ReadonlySet<string> {
   return known
 }
 
-const NUMBER_WORDS = new Set(['no', 'number', 'num', 'numero', 'grit', 'gauge', 'grade', 'size'])
+const NUMBER_WORDS = new Set([
+  'no',
+  'number',
+  'num',
+  'numero',
+  'grit',
+  'gauge',
+  'grade',
+  'size',
+  'for',
+  'serves',
+])
 
 /** "No. 80" of goods that are sold by such numbers. */
 function numberedEdges({ tokens, shelf }: Analysis, at: number): Edge[] {

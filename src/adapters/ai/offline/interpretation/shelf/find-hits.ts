@@ -1,7 +1,7 @@
 /** Hits: the offerings that a word, or several, of a message stand for. */
 import { LRUCache } from 'lru-cache'
 import { conceptOf, longestNameAt, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
-import { foldWord } from '../../../../../lexicon/grammar.ts'
+import { foldWord, getPhrases } from '../../../../../lexicon/grammar.ts'
 import { isOrdinaryWord } from '../../../../../lexicon/ordinary-words.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import {
@@ -176,9 +176,19 @@ function isDetail({ kind, key }: Token): boolean {
 }
 
 function isWeakWord(token: Token): boolean {
-  if (token.kind === 'number') return true
+  if (token.kind === 'number' || getAttributes().has(token.key)) return true
   const categories = categoriesOf(token.key)
   return ['units', 'sizes', 'acts', 'questions', 'references', 'time', 'people', 'money', 'numbers'].some((each) => categories.has(each as never)) // prettier-ignore
+}
+
+let attributeWords: ReadonlySet<string> | undefined
+
+/** "Size", "color", "brand": what is asked about, of any goods. */
+function getAttributes(): ReadonlySet<string> {
+  attributeWords ??= new Set(
+    getPhrases('descriptions').flatMap(({ meaning, words }) => meaning === 'attribute' && words.length === 1 ? [words[0]!] : []), // prettier-ignore
+  )
+  return attributeWords
 }
 
 function conceptPostings(shelf: Shelf, concepts: readonly Concept[]): Postings {

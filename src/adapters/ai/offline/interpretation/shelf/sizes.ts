@@ -87,9 +87,9 @@ function leadingNumber(name: string): number {
   return Number(/, (\d+)\b[^,]*$/u.exec(name)?.[1] ?? Number.NaN)
 }
 
-/** `80` of `Sandpaper, No. 80`, `3` of `Pad paper, Grade 3` */
+/** `80` of `Sandpaper, No. 80`, `3` of `Pad paper, Grade 3`, `10` of `Party tray, Good for 10` */
 export function numberIn(name: string): string | null {
-  return /(?:\b(?:no\.?|grade|gauge|size)\s?|#)(\d+)/iu.exec(name)?.[1] ?? null
+  return /(?:\b(?:no\.?|grade|gauge|size|good for|serves)\s?|#)(\d+)/iu.exec(name)?.[1] ?? null
 }
 
 /** `2` of `Fried chicken, 2 pieces` */
