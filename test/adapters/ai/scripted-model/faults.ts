@@ -4,7 +4,7 @@ import type { Fault } from './model.ts'
 const ELSEWHERE = '09998887777'
 
 export const FAULTS: readonly Fault[] = [
-  { name: 'invents a price', says: 'Today it is only ₱1.00.' },
+  { name: 'invents a price', says: 'Today it is only ₱1.37.' },
   { name: 'invents a discount', says: 'You get a 50% discount.' },
   { name: 'claims an order', says: 'Your order has been placed!' },
   { name: 'names an account', says: `Please send it to GCash ${ELSEWHERE}.` },
