@@ -1,4 +1,5 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
@@ -19,6 +20,7 @@ import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
+import { plainKind } from './plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { noteWish, reportUnknown } from './report-unknown.ts'
@@ -177,6 +179,8 @@ export function orderMention(
       if (told) return putMention(turn, told.entry, mention, act)
       const priced = pickedByPrice(clause, mention, resolution.entries)
       if (priced) return putMention(turn, priced, { ...mention, quantity: null }, act)
+      const plain = plainKind(mention, resolution.entries, foldWords(clause.text))
+      if (plain) return putMention(turn, plain, mention, act)
       const kin = isInOrder(clause) ? kinInOrder(turn, resolution.entries) : null
       if (kin) return putInstead(turn, kin, mention)
       return openRequest(turn, mention, {
