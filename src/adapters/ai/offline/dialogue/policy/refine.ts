@@ -87,12 +87,23 @@ export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): 
   const isRepeated = isBare && chosen.size === 1
   if (isRepeated) return chooseAsked(turn, parts[0]!)
   const isShared = group.max === 1 && isBare && parts.length > 1
+  if (isShared && chooseInTurn(turn, line, parts)) return true
   if (isShared && parts.length !== line.qty)
     return turn.outcomes.push({ kind: 'unexplained', words: mentions.map(({ text }) => text).join(' ') }) > 0 // prettier-ignore
   for (const part of isShared ? parts.map((each) => ({ ...each, quantity: one })) : parts)
     if (!(part.quantity ? chooseForSome(turn, part) : chooseAsked(turn, part)))
       turn.outcomes.push({ kind: 'unexplained', words: part.text })
   return true
+}
+
+/** "Hawaiian at pepperoni" of a bundle of two pizzas: each part is for the next of the groups that have it and are open. */
+function chooseInTurn(turn: DialogueTurn, line: DraftLine, parts: readonly Mention[]): boolean {
+  const open = line.entry.item.choices.filter(({ min, name }) => min > 0 && !hasOptionOf(line, name)) // prettier-ignore
+  const chosen = parts.flatMap(({ options: [first] }, at) => {
+    const own = open[at]?.options.find(({ name }) => name === first?.option.name)
+    return own ? [own.optionId] : []
+  })
+  return chosen.length === parts.length && detail(turn, line, chosen, null)
 }
 
 /** An answer to the choice that the agent has asked for. */
