@@ -176,12 +176,12 @@ function isAnswer(turn: DialogueTurn, { act, mentions }: Clause): boolean {
   )
 }
 
-/** "L na lang diay": a size alone that one of the same goods has. */
+/** "L na lang diay", "tatlo nyan, 8 inch": a size alone that one of the same goods has. */
 function isVariant(turn: DialogueTurn, { act, mentions }: Clause): boolean {
   if (act === 'add') return false
   const [only, ...others] = mentions
   if (!puts.has(act) || !only || others.length > 0 || only.words !== '') return false
-  if (only.sizes.length === 0 || only.reference) return false
+  if (only.sizes.length === 0 || (only.reference && only.reference.kind !== 'that')) return false
   return resolveMention(turn, only, orderedEntries(turn)).kind === 'settled'
 }
 

@@ -10,6 +10,9 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
     if (clause.isCorrection && isNumberAlone(before) && clause.mentions.some(hasNumber))
       joined[at - 1] = silent(before)
     const last = before.mentions.at(-1)
+    // "May amoxicillin kayo? 10 capsules sana": of what the reply says is not sold.
+    if (before.act === 'ask' && last && isUnsold(last) && isNumberAlone(clause))
+      joined[at] = silent(clause)
     const isOpen = before.act === 'order' && last && last.words !== '' && !last.quantity
     if (!isOpen || !isNumberAlone(clause)) continue
     const counted = { ...last, quantity: clause.mentions[0]!.quantity }
@@ -21,6 +24,10 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
 
 function silent(clause: Clause): Clause {
   return { ...clause, act: 'none', mentions: [] }
+}
+
+function isUnsold({ words, candidates }: Mention): boolean {
+  return words !== '' && candidates.length === 0
 }
 
 function hasNumber({ quantity }: Mention): boolean {
