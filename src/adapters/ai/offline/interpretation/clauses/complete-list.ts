@@ -201,9 +201,19 @@ function divideSome(mentions: readonly Mention[]): Mention[] | null {
   const isPart = own.length > 0
   const isNextPart = mentions.slice(at + 1).some(({ words, quantity }) => words === '' && quantity)
   if (!isPart || isNextPart || rest <= 0 || goods.quantity.unit?.kind === 'measure') return null
+  // "Hydrite 3 apple, 2 plain" is 5 of them.
+  if (!part.isOfThem && own.some((each) => goods.options.some((other) => isAlternative(each, other)))) return null // prettier-ignore
+  // "4 burgers, tig isang egg"
+  if (part.isEach && part.quantity.value === 1)
+    return [...mentions.slice(0, at - 1), { ...goods, isEach: false, options: [...goods.options, ...own] }, ...mentions.slice(at + 1)] // prettier-ignore
   const some = { ...goods, quantity: part.quantity, options: [...goods.options, ...own] }
   const others = { ...goods, quantity: { ...goods.quantity, value: rest } }
   return [...mentions.slice(0, at - 1), others, some, ...mentions.slice(at + 1)]
+}
+
+/** Another option of a group of which one is chosen. */
+function isAlternative(one: OptionMention, other: OptionMention): boolean {
+  return one.group.max === 1 && one.group.name === other.group.name && one.option.name !== other.option.name // prettier-ignore
 }
 
 /** "5 lucky me chilimansi, 5 kalamansi": a kind alone is one of the goods before it; with a word that nobody knows it may be others. */
