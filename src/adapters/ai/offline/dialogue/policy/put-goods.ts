@@ -7,6 +7,7 @@ import {
   isQuantity,
   nearestAmounts,
 } from '../../../../../platform/values/quantity.ts'
+import type { ChoiceGroup } from '../../../agent.ts'
 import type { Quantity } from '../../language/quantity.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
@@ -239,11 +240,27 @@ function applyDetails(
 ): boolean {
   const { entry } = line
   const own = entry.item.choices.flatMap((group) => group.options.map(({ optionId }) => optionId))
-  const exceeded = options
+  const exceeded = inOneGroup(line, options)
     .filter((id) => own.includes(id))
     .map((id) => chooseOption(line, id))
     .find((group) => group !== null)
   if (exceeded) turn.outcomes.push({ kind: 'tooManyOptions', entry, group: exceeded })
   if (note && !line.note?.includes(note)) line.note = line.note ? `${line.note}; ${note}` : note
   return !exceeded
+}
+
+/** The pepperoni of a bundle of two pizzas is said once: it is for the first group that has it and is open. */
+function inOneGroup({ entry, options: chosen }: DraftLine, said: readonly string[]): string[] {
+  const taken = new Set<string>()
+  const isOpen = (group: ChoiceGroup) => !group.options.some(({ optionId }) => chosen.includes(optionId)) // prettier-ignore
+  const groups = entry.item.choices.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one))) // prettier-ignore
+  const repeated = groups.flatMap(({ options }) =>
+    options.flatMap(({ optionId, name }) => {
+      if (!said.includes(optionId)) return []
+      if (taken.has(name)) return [optionId]
+      taken.add(name)
+      return []
+    }),
+  )
+  return said.filter((id) => !repeated.includes(id))
 }
