@@ -178,10 +178,10 @@ const FILLERS = new Set([
 
 /** `1.` and `2)` at the beginning of a line. */
 function enumeratorEdges({ tokens }: Analysis, at: number): Edge[] {
-  const isFirst = at === 0 || tokens[at - 1]!.key === '\n'
-  const next = tokens[at + 1]
-  const isMark = next !== undefined && next.isGlued && (next.key === '.' || next.key === ')')
-  if (!isFirst || !isMark || tokens[at]!.kind !== 'number' || at + 2 >= tokens.length) return []
+  if (!isEnumerator(tokens, at) || at + 2 >= tokens.length) return []
+  // A list counts from one: "10. Saka 2 loaf" is ten.
+  const before = tokens.slice(0, at).filter((_, place) => isEnumerator(tokens, place)).length
+  if (tokens[at]!.value > before + 1) return []
   return [
     {
       start: at,
@@ -192,6 +192,13 @@ function enumeratorEdges({ tokens }: Analysis, at: number): Edge[] {
       meaning: 'enumerator',
     },
   ]
+}
+
+function isEnumerator(tokens: readonly Token[], at: number): boolean {
+  const isFirst = at === 0 || tokens[at - 1]!.key === '\n'
+  const next = tokens[at + 1]
+  const isMark = next !== undefined && next.isGlued && (next.key === '.' || next.key === ')')
+  return isFirst && isMark && tokens[at]!.kind === 'number'
 }
 
 /** "2-3 kilo", "2 or 3": how many is not said, so it is asked. */

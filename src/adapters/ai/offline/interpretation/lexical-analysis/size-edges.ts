@@ -150,7 +150,9 @@ function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge
     return entry && (entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
   })
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
-  if (kind !== 'number' || !isSize || (isOrdinal && end === at + 1)) return []
+  // "10 piraso" of the bars of 10 mm
+  const isCount = context.listed.length < 2 || unitAt(tokens, at + 1)?.unit.kind === 'count'
+  if (kind !== 'number' || !isSize || ((isOrdinal || isCount) && end === at + 1)) return []
   return [sizeEdge(at, end, GAIN.listedSize, `number ${value}`, tokens[at]!.text)]
 }
 
