@@ -3,6 +3,7 @@ import { singular } from '../../../../lexicon/word-forms.ts'
 import { tokenize } from '../language/tokenizer.ts'
 import { isUnitOf, measuresIn } from '../language/units.ts'
 import type { Candidate, Mention } from './interpretation.ts'
+import { unitOfSale } from './quantity-of-sale.ts'
 import { LINK } from './scoring.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
 import { hasMeasure, isSizeOf, numberIn, ofSize, sizeMeaning } from './shelf/sizes.ts'
@@ -52,7 +53,7 @@ export function linkAmong(
   if (best < LINK.least) return []
   const fits = scored.filter(({ score }) => score >= best - LINK.tie)
   // "20 pcs long" of what is also sold by the ream.
-  const sold = unit?.kind === 'count' ? fits.filter(({ entry }) => isUnitOf(unit, entry.item.unit)) : [] // prettier-ignore
+  const sold = unit?.kind === 'count' ? fits.filter(({ entry }) => isUnitOf(unit, unitOfSale(entry))) : [] // prettier-ignore
   return sold.length > 0 ? sold : fits
 }
 

@@ -33,6 +33,11 @@ export function dimensionOf({ item }: Pick<ShelfEntry, 'item'>): Measure['dimens
   return BASES.get(unitName(item.unit))?.dimension
 }
 
+/** The unit that one of the goods is called by: that of its kind, else the one that it is sold by. */
+export function unitOfSale({ kindUnit, item }: Pick<ShelfEntry, 'kindUnit' | 'item'>): string {
+  return kindUnit ?? item.unit
+}
+
 export function isSoldByMeasure({ item }: ShelfEntry): boolean {
   return dimensionOf({ item }) !== undefined
 }

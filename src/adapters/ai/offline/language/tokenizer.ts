@@ -38,7 +38,7 @@ const TOKENS_MAX = 400
 const PATTERN = new RegExp(
   [
     String.raw`(?<phone>(?<![\d₱])(?:\+?63|0)?[ .-]*\(?9\d{2}\)?[ .-]*\d{3}[ .-]*\d{4}(?!\d)|(?<![\d₱])(?:\+?63|0)[ .-]?9(?:[ .-]?\d){9}(?![ .-]?\d)|\+\d[\d ().-]{6,}\d|\(0\d{1,3}\)[ \d-]{6,}\d|(?<!\d)0\d{2,3}[ .-]?\d{3}[ .-]?\d{2,5}(?!\d))`,
-    String.raw`(?<number>\d+\.?\d*e\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.])\.\d+)`,
+    String.raw`(?<number>\d+\.?\d*e\d+|\d+-[1-9]\/\d{1,2}(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.])\.\d+)`,
     String.raw`(?<word>[\p{L}\p{M}]+)`,
     String.raw`(?<emoji>\p{Extended_Pictographic})`,
     String.raw`(?<mark>[^\s])|(?<line>\n)`,
@@ -146,6 +146,11 @@ function isAbbreviation({ key, kind }: Token): boolean {
 
 function valueOf(text: string): number {
   if (text.includes('e')) return Number.POSITIVE_INFINITY
-  const [numerator = '', denominator] = text.replaceAll(',', '').split('/')
-  return denominator === undefined ? Number(numerator) : Number(numerator) / Number(denominator)
+  // `2-1/2` is two and a half.
+  const [, whole = '0', part = text] = /^(\d+)-(.+)$/u.exec(text) ?? []
+  const [numerator = '', denominator] = part.replaceAll(',', '').split('/')
+  return (
+    Number(whole) +
+    (denominator === undefined ? Number(numerator) : Number(numerator) / Number(denominator))
+  )
 }

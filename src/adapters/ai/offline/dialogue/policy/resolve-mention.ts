@@ -2,7 +2,11 @@
 import { unitName } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
-import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
+import {
+  isSoldByMeasure,
+  toQuantityOfSale,
+  unitOfSale,
+} from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,
@@ -95,13 +99,13 @@ function sizeOf({ item }: ShelfEntry): string {
   return item.name.split(', ').slice(1).at(-1) ?? ''
 }
 
-const containers = new Set(['tray', 'case', 'sack', 'box', 'ream'])
+const containers = new Set(['tray', 'case', 'sack', 'box', 'ream', 'pack'])
 
 /** A number without a unit counts pieces where the goods are sold by the piece too. */
 function withoutContainers(candidates: Candidate[]): Candidate[] {
-  const pieces = candidates.filter(({ entry }) => unitName(entry.item.unit) === 'piece')
+  const pieces = candidates.filter(({ entry }) => unitName(unitOfSale(entry)) === 'piece')
   const others = candidates.filter((each) => !pieces.includes(each))
-  const isOnlyContainers = others.every(({ entry }) => containers.has(unitName(entry.item.unit)))
+  const isOnlyContainers = others.every(({ entry }) => containers.has(unitName(unitOfSale(entry))))
   return pieces.length > 0 && isOnlyContainers ? pieces : candidates
 }
 

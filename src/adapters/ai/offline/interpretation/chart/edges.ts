@@ -40,6 +40,8 @@ export interface Edge {
   isEach?: boolean
   /** It counts what was said before it: "pearls sa dalawa". */
   isBehind?: boolean
+  /** So many of it are said behind it. */
+  isCounted?: boolean
   /** So much more. */
   isMore?: boolean
   goods?: GoodsMatch

@@ -335,6 +335,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   if (edge.meaning === 'other' && state.detail && quantity) return null
   if (edge.kind === 'reference')
     return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
+  // "Elbow 3/4 lima, 1/2 tatlo"
+  if (edge.isCounted && quantity && gap !== 'none') return null
   // "2 large"; another size without goods is another item.
   if (!named && edge.kind === 'size' && state.detail) return null
   const other = isOtherChoice(state.detail, edge) ? COST.otherSize : 0

@@ -9,7 +9,7 @@ import type { Candidate, Mention, OptionMention, Span } from '../interpretation.
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import { bareNumber, isSizeOf, ofSize } from '../shelf/sizes.ts'
-import { dimensionOf, isVessels } from '../quantity-of-sale.ts'
+import { dimensionOf, isVessels, unitOfSale } from '../quantity-of-sale.ts'
 import type { ShelfEntry } from '../shelf.ts'
 
 export interface Item {
@@ -254,8 +254,8 @@ function narrow(
   }
   if (measure) left = narrowByMeasure(left, measure, count !== undefined)
   const unit = count?.unit
-  if (unit?.kind === 'count') keep(({ item }) => isUnitOf(unit, item.unit))
-  else if (named && !unit) keep(({ item }) => isUnitOf(named, item.unit))
+  if (unit?.kind === 'count') keep((entry) => isUnitOf(unit, unitOfSale(entry)))
+  else if (named && !unit) keep((entry) => isUnitOf(named, unitOfSale(entry)))
   // "2 dinorado": without a size or a pack, the goods as such.
   if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack')
     keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))

@@ -20,6 +20,7 @@ export function sizeEdges(analysis: Analysis, at: number): Edge[] {
     ...measureEdges(analysis, at),
     ...dimensionEdges(analysis, at),
     ...linkedNumberEdges(analysis, at),
+    ...numberOfGoodsEdges(analysis, at),
   ]
 }
 
@@ -139,6 +140,47 @@ function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   if (!number || isOne || !isLinked || isCounted || !isSold(shelf, `number ${number.value}`))
     return []
   return [sizeEdge(at, number.end, GAIN.linkedSize, `number ${number.value}`, String(number.value))]
+}
+
+/** Goods stand at most so many tokens before a number of their own, and how many there are so many behind it. */
+const GOODS_REACH = 6
+const COUNT_REACH = 3
+
+/** "Liha 120 lima, 240 tatlo", "5 elbow 3": beside how many there are, a number of the goods before it is their size. */
+function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf, linker } = analysis
+  const number = parseNumber(tokens, at)
+  const size = number && `number ${number.value}`
+  if (!size || !number.isDigits || !isSold(shelf, size) || unitAt(tokens, number.end)) return []
+  for (let start = at - 1; start >= Math.max(0, at - GOODS_REACH); start--) {
+    const goods = linker(start).findLast(
+      ({ end, candidates }) => end <= at && candidates.length > 1,
+    )
+    if (!goods) continue
+    const fits = goods.candidates.filter(({ entry }) => isSizeOf(entry, size))
+    const tells = fits.length > 0 && fits.length < goods.candidates.length
+    const isCounted = isCountedBehind(analysis, number.end)
+    const isOfCounted = goods.end === at && isCountedBefore(analysis, start)
+    if (!tells || !(isCounted || isOfCounted)) return []
+    return [{ ...sizeEdge(at, number.end, GAIN.linkedSize, size, String(number.value)), isCounted }]
+  }
+  return []
+}
+
+/** A quantity follows, maybe behind an option, in the same part of the list. */
+function isCountedBehind({ tokens, linker }: Analysis, from: number): boolean {
+  for (let at = from; at < Math.min(tokens.length, from + COUNT_REACH); at++) {
+    if (parseQuantity(tokens, at).length > 0) return true
+    const isOther = at > from && linker(at).some(({ candidates }) => candidates.length > 0)
+    if (tokens[at]!.kind !== 'word' || isOther) return false
+  }
+  return false
+}
+
+/** A quantity ends right before the goods. */
+function isCountedBefore({ tokens }: Analysis, start: number): boolean {
+  const ends = (place: number) => place >= 0 && parseQuantity(tokens, place).some(({ end }) => end === start) // prettier-ignore
+  return ends(start - 1) || ends(start - 2)
 }
 
 /** "Yung 1.5" of goods that were listed in sizes. */

@@ -30,6 +30,8 @@ export interface NameAnalysis {
   modifiers: ReadonlySet<Concept>
   hasBrand: boolean
   measures: readonly NamedMeasure[]
+  /** The unit that a kind is called by, whatever the product is sold by: `pack` of `Spanish bread, Pack of 10`. */
+  kindUnit: string | null
   /** `tray of 30` */
   packSize: number | null
 }
@@ -62,7 +64,8 @@ function analyse(name: string, unit: string): NameAnalysis {
   const plain = name.replaceAll(/\([^)]*\)/gu, ' ')
   const tokens = tokenize(plain)
   const end = headEnd(tokens)
-  const measures = measuresIn(tokens)
+  const kindUnit = kindUnitOf(tokens)
+  const measures = [...measuresIn(tokens), ...loneMeasure(tokens, kindUnit)]
   const isMeasure = (at: number) => measures.some((each) => at >= each.start && at < each.end)
   const isUnit = (at: number) => {
     const found = unitAt(tokens, at)
@@ -98,8 +101,27 @@ function analyse(name: string, unit: string): NameAnalysis {
     modifiers,
     hasBrand,
     measures,
+    kindUnit: kindUnit?.unit.kind === 'count' ? kindUnit.unit.name : null,
     packSize: size === undefined ? null : Number(size),
   }
+}
+
+/** The unit right behind the last comma, alone or with what it holds: `Gallon`, `Piece`, `Box of 6`. */
+function kindUnitOf(tokens: readonly Token[]) {
+  const comma = tokens.findLastIndex(({ kind }) => kind === 'comma')
+  const found = comma > 0 ? unitAt(tokens, comma + 1) : null
+  const next = found && tokens[found.end]
+  return found && (next === undefined || next?.key === 'of') ? { ...found, start: comma + 1 } : null
+}
+
+/** `Enamel, Gallon` is one gallon. */
+function loneMeasure(
+  tokens: readonly Token[],
+  found: ReturnType<typeof kindUnitOf>,
+): NamedMeasure[] {
+  if (found?.unit.kind !== 'measure' || found.end < tokens.length) return []
+  const { dimension, value } = found.unit
+  return [{ dimension, value, number: 1, start: found.start, end: found.end }]
 }
 
 /** Words of longer names of goods: the potato of `sweet potato` is no potato, but the ribs of `pork ribs` are ribs. */
