@@ -77,7 +77,9 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     return { lines, asked: null, listed }
   }
   const isUnderstood = hasChanged || outcomes.some(({ kind }) => kind === 'put')
-  const isMissed = question.asked === 'confirm' && state.asked === 'confirm' && !isUnderstood
+  // "Magkano lahat kasama deliver?" was answered.
+  const isAnswered = context.topics.size > 0 && outcomes.length === 0
+  const isMissed = question.asked === 'confirm' && state.asked === 'confirm' && !isUnderstood && !isAnswered // prettier-ignore
   const isUnknown = outcomes.some(({ kind }) => kind === 'unknownProduct') && !draft.isChanged()
   const wasShown = question.asked === 'confirm' && state.asked === 'confirm'
   if ((isMissed && [...acts].some((act) => changing.has(act))) || (wasShown && isUnknown)) {
