@@ -117,6 +117,9 @@ const friendlyEmoji = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺
 const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
 const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
 
+/** Words of hurried messages, as the lists write them. */
+const SHORT: Record<string, string> = { lng: 'lang', nlng: 'na lang', nalang: 'na lang', un: 'yun', yn: 'yan' } // prettier-ignore
+
 /** A longer message says more than yes. */
 const WORDS_MAX = 10
 const PHRASE_WORDS = 5
@@ -130,6 +133,7 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
     .toLowerCase()
     .replaceAll(/[’'`]/gu, '')
     .replaceAll(/[.,!~\-–—\s]+/gu, ' ')
+    .replaceAll(/\b(?:lng|nlng|nalang|un|yn)\b/gu, (word) => SHORT[word]!)
     .trim()
   // Other characters (a question mark, quotes, a number, another emoji) qualify the yes.
   if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(normalized)) return false
