@@ -58,7 +58,9 @@ function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | 
   if (next.value > 0 && next.value < 1 && value >= 1 && !isJoined) {
     // "1 1/2" is one and a half; "one half", "isang kwarter" is the fraction.
     if (isDigits && next.isDigits) return { ...next, value: value + next.value }
-    return value === 1 ? next : null
+    // "Isang 1/4 kilo" is a quarter, "isang 1/4 na plywood" one of that size.
+    const isAmount = !next.isDigits || matchesAt(tokens, next.end).some(({ entry }) => entry.category === 'units') // prettier-ignore
+    return value === 1 && isAmount ? next : null
   }
   const isTensAndOnes =
     value >= 20 && value < 100 && value % 10 === 0 && next.value >= 1 && next.value < 10

@@ -79,8 +79,10 @@ const LOOSE = new Set(['kilo', 'gram', 'meter', 'inch', 'foot'])
 function kindEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
   const { kind, key } = tokens[at]!
   const isGrammar = phrases[at]!.some(({ entry, end }) => end === at + 1 && entry.category !== 'sizes') // prettier-ignore
-  const isMeasure = unitAt(tokens, at)?.unit.kind === 'measure'
-  if (kind !== 'word' || key.length < KIND_MIN || !isGrammar || isMeasure || !isKind(shelf, key)) return [] // prettier-ignore
+  const unit = unitAt(tokens, at)?.unit
+  // "1 bote" says how many of that kind.
+  const isUnit = unit?.kind === 'measure' || (unit !== undefined && at > 0 && parseNumber(tokens, at - 1) !== null) // prettier-ignore
+  if (kind !== 'word' || key.length < KIND_MIN || !isGrammar || isUnit || !isKind(shelf, key)) return [] // prettier-ignore
   return [sizeEdge(at, at + 1, GAIN.size, `term ${key}`, tokens[at]!.text)]
 }
 

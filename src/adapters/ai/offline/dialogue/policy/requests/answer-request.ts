@@ -43,11 +43,13 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
     isAnswer = true
     // "All large" answers every open request, and so does "photocopy" of what is asked about in two sizes.
     const isName = mention.words !== '' && !mention.quantity && !mention.reference
-    if (!isName && mention.reference?.kind !== 'all' && mention.reference?.kind !== 'both')
-      return true
+    if (!isName && !PLURAL.has(mention.reference?.kind ?? '')) return true
   }
   return isAnswer
 }
+
+/** "Yung 1L parehas": "pareho" is both, and the same. */
+const PLURAL = new Set(['all', 'both', 'same'])
 
 /** "The black ones" of shirts in many colours and sizes leaves fewer to choose from. */
 function narrowRequest(turn: DialogueTurn, request: OpenRequest, mention: Mention): boolean {
