@@ -150,10 +150,10 @@ const COUNT_REACH = 3
 
 /** "Liha 120 lima, 240 tatlo", "5 elbow 3": beside how many there are, a number of the goods before it is their size. */
 function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
-  const { tokens, shelf, linker } = analysis
+  const { tokens, linker } = analysis
   const number = parseNumber(tokens, at)
-  const size = number && `number ${number.value}`
-  if (!size || !number.isDigits || !isSold(shelf, size) || unitAt(tokens, number.end)) return []
+  if (!number?.isDigits || unitAt(tokens, number.end)) return []
+  const size = `number ${number.value}`
   for (let start = at - 1; start >= Math.max(0, at - GOODS_REACH); start--) {
     const goods = linker(start).findLast(
       ({ end, candidates }) => end <= at && candidates.length > 1,
