@@ -114,12 +114,13 @@ function kindUnitOf(tokens: readonly Token[]) {
   return found && (next === undefined || next?.key === 'of') ? { ...found, start: comma + 1 } : null
 }
 
-/** `Enamel, Gallon` is one gallon. */
+/** `Enamel, Gallon` is one gallon; `Polo, M` and `Polo, L` are sizes. */
 function loneMeasure(
   tokens: readonly Token[],
   found: ReturnType<typeof kindUnitOf>,
 ): NamedMeasure[] {
   if (found?.unit.kind !== 'measure' || found.end < tokens.length) return []
+  if (tokens[found.start]!.key.length === 1) return []
   const { dimension, value } = found.unit
   return [{ dimension, value, number: 1, start: found.start, end: found.end }]
 }
