@@ -21,8 +21,8 @@ type CountedSet = 'tuned' | 'held-out'
 const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 /** Where the agent stands, behind which it must not fall. */
 const REACHED: Record<CountedSet, Shares> = {
-  tuned: { exact: 0.96, wrong: 0.005, bad: 0.01 },
-  'held-out': { exact: 0.825, wrong: 0.027, bad: 0.04 },
+  tuned: { exact: 0.95, wrong: 0.003, bad: 0.0115 },
+  'held-out': { exact: 0.805, wrong: 0.0275, bad: 0.037 },
 }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`

@@ -1,7 +1,20 @@
 /** Words that are spelt in other ways: a phonetic key for Philippine spelling, and a neighbourhood of one typing error. */
 
+import { LRUCache } from 'lru-cache'
+
+const KEYS_MAX = 10_000
+const known = new LRUCache<string, string>({ max: KEYS_MAX })
+
 /** e/i, o/u, f/p, v/b, c/k/q, z/s, j/h and double letters fall together. */
 export function phoneticKey(word: string): string {
+  const key = known.get(word)
+  if (key !== undefined) return key
+  const sound = soundOf(word)
+  known.set(word, sound)
+  return sound
+}
+
+function soundOf(word: string): string {
   return word
     .replace(SILENT, '')
     .replaceAll('ph', 'p')
