@@ -1,7 +1,7 @@
 /** What the policy works on while one message is applied to the order. */
 import type { CartView } from '../../agent.ts'
 import { foldWords } from '../../../../lexicon/word-forms.ts'
-import type { Role, Topic, TokenRole } from '../interpretation/interpretation.ts'
+import type { Clause, Mention, Role, Topic, TokenRole } from '../interpretation/interpretation.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
 import type { DialogueState, Offer, OpenRequest } from './dialogue-state.ts'
 import { createOrderDraft, type DraftLine, type OrderDraft } from './order-draft.ts'
@@ -80,6 +80,18 @@ export function wordsBetween(
   return tokens
     .filter((token) => !APART.has(token.role) && token.start >= start && token.end <= end)
     .flatMap(({ text }) => foldWords(text))
+}
+
+/** "Napkin with wings": the words of a mention, and those around it that are of no other. */
+export function wordsBeside(
+  turn: DialogueTurn,
+  mention: Mention,
+  { start, end, mentions }: Pick<Clause, 'start' | 'end' | 'mentions'>,
+): string[] {
+  const others = mentions.filter((each) => each.start !== mention.start)
+  const from = Math.max(start, ...others.map((each) => each.end).filter((at) => at <= mention.start)) // prettier-ignore
+  const to = Math.min(end, ...others.map((each) => each.start).filter((at) => at >= mention.end))
+  return wordsBetween(turn, from, to)
 }
 
 export function entriesOf({ shelf }: Pick<DialogueTurn, 'shelf'>, keys: readonly string[]) {

@@ -1,5 +1,4 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
@@ -10,7 +9,7 @@ import {
   antecedents,
   orderedEntries,
   uncountedEntries,
-  wordsBetween,
+  wordsBeside,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { isPronoun, joinMentions } from './join-mentions.ts'
@@ -20,7 +19,7 @@ import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
-import { plainKind } from './plain-kind.ts'
+import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { noteWish, reportUnknown } from './report-unknown.ts'
@@ -179,7 +178,7 @@ export function orderMention(
       if (told) return putMention(turn, told.entry, mention, act)
       const priced = pickedByPrice(clause, mention, resolution.entries)
       if (priced) return putMention(turn, priced, { ...mention, quantity: null }, act)
-      const plain = plainKind(mention, resolution.entries, foldWords(clause.text))
+      const plain = plainKind(mention, resolution.entries, clause.text)
       if (plain) return putMention(turn, plain, mention, act)
       const kin = isInOrder(clause) ? kinInOrder(turn, resolution.entries) : null
       if (kin) return putInstead(turn, kin, mention)
@@ -282,18 +281,6 @@ function otherVariant(turn: DialogueTurn, entry: ShelfEntry): ShelfEntry | null 
   if (ordered.includes(entry) || entry.item.variantId === null) return null
   const same = ordered.filter(({ item }) => item.productId === entry.item.productId)
   return same.length === 1 ? same[0]! : null
-}
-
-/** "Napkin with wings": the words of a mention, and those around it that are of no other. */
-function wordsBeside(
-  turn: DialogueTurn,
-  mention: Mention,
-  { start, end, mentions }: Pick<Clause, 'start' | 'end' | 'mentions'>,
-): string[] {
-  const others = mentions.filter((each) => each.start !== mention.start)
-  const from = Math.max(start, ...others.map((each) => each.end).filter((at) => at <= mention.start)) // prettier-ignore
-  const to = Math.min(end, ...others.map((each) => each.start).filter((at) => at >= mention.end))
-  return wordsBetween(turn, from, to)
 }
 
 /** "Change the blades to 6": a word of what is in the order; a change of what is not found there is asked about. @returns whether it was one */

@@ -1,23 +1,24 @@
 /** "10 Biogesic" is no `Biogesic for kids`: the goods that come for nobody and with nothing, where nothing else was said. */
-import { standsFor } from '../../interpretation/link-among.ts'
-import type { Mention } from '../../interpretation/interpretation.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import { isFunctionWord } from '../../language/vocabulary.ts'
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import { standsFor } from '../../../interpretation/link-among.ts'
+import type { Mention } from '../../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import { isFunctionWord } from '../../../language/vocabulary.ts'
 
 /** "Pambata", "para sa anak ko", "for kids" */
 const PURPOSE = /^(?:for|para|kang|pang?|pang?\p{L}+|pam\p{L}+)$/u
 
-/** @param said the words of the clause */
+/** @param text of the clause */
 export function plainKind(
   { quantity }: Mention,
   entries: readonly ShelfEntry[],
-  said: readonly string[],
+  text: string,
 ): ShelfEntry | null {
   const [plain, ...others] = entries.filter(({ accessories }) => accessories.size === 0)
   if (!plain || others.length > 0 || !quantity) return null
   const isTold = (word: string) =>
     PURPOSE.test(word) || (!isDetail(word) && entries.some((entry) => standsFor(word, entry) && !standsFor(word, plain))) // prettier-ignore
-  return said.some(isTold) ? null : plain
+  return foldWords(text).some(isTold) ? null : plain
 }
 
 function isDetail(word: string): boolean {
