@@ -21,8 +21,8 @@ type CountedSet = 'tuned' | 'held-out'
 const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 /** Where the agent stands, behind which it must not fall. */
 const REACHED: Record<CountedSet, Shares> = {
-  tuned: { exact: 0.95, wrong: 0.003, bad: 0.0115 },
-  'held-out': { exact: 0.805, wrong: 0.0275, bad: 0.037 },
+  tuned: { exact: 0.913, wrong: 0.0095, bad: 0.0175 },
+  'held-out': { exact: 0.83, wrong: 0.0235, bad: 0.036 },
 }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
