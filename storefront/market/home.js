@@ -60,12 +60,19 @@ export function HomePage({
         chosen=${category}
         link=${(/** @type {string} */ name) => (name ? `/?category=${encodeURIComponent(name)}` : '/')}
       />
-      ${stores.length === 0 && html`<p class="card">${t('home.no-stores')}</p>`}
+      ${stores.length === 0 && html`<${NoStores} isEmptyMarket=${!town && !category} />`}
       <ul class="stores">
         ${openFirst(stores).map((store) => html`<li><${StoreCard} store=${store} /></li>`)}
       </ul>
       <${Pages} page=${page} pages=${pages} query=${{ category }} />
     </section>`
+}
+
+/** @param {{ isEmptyMarket: boolean }} props */
+function NoStores({ isEmptyMarket }) {
+  const { t } = useLocale()
+  if (!isEmptyMarket) return html`<p class="card">${t('home.no-stores')}</p>`
+  return html`<p class="card">${t('home.empty')} <a href="/sell">${t('account.sell')}</a></p>`
 }
 
 /** @param {{ offers: FoundProduct[] }} props */
