@@ -51,7 +51,7 @@ export const adminCommands: Command[] = [
       const firstName = input.option('first-name') || 'Palengke'
       const lastName = input.option('last-name') || 'Admin'
       await createAdmin({ email, password: await readPassword(), firstName, lastName })
-      print(`${email} is an admin now.`)
+      print(`${email} is an admin now, by the name of ${firstName} ${lastName}.`)
     },
   },
 ]
