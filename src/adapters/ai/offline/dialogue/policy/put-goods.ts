@@ -28,7 +28,8 @@ export interface Goods {
 const ALTERNATIVES_MAX = 3
 
 /** @returns whether the order has them now as the customer said */
-export function putGoods(turn: DialogueTurn, goods: Goods): boolean {
+export function putGoods(turn: DialogueTurn, said: Goods): boolean {
+  const goods = withAskedOptions(turn, said)
   const { entry, act, quantity, options, note } = goods
   mention(turn, entry)
   const line = selectLine(turn, goods)
@@ -51,6 +52,18 @@ export function putGoods(turn: DialogueTurn, goods: Goods): boolean {
       return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
     }
   }
+}
+
+/** "Is there the black one? Three then": options that were asked about hold, unless others of their groups are named. */
+function withAskedOptions({ state, draft }: DialogueTurn, goods: Goods): Goods {
+  const { entry, options } = goods
+  const { key, choices } = entry.item
+  const offer = state.offers.find((each) => each.key === key)
+  if (!offer || draft.linesOf(key).length > 0) return goods
+  const groupOf = (id: string) => choices.find((group) => group.options.some(({ optionId }) => optionId === id)) // prettier-ignore
+  const named = new Set(options.map(groupOf))
+  const asked = offer.options.filter((id) => !named.has(groupOf(id)))
+  return { ...goods, options: [...options, ...asked] }
 }
 
 /** Whether this message has said how many already. */
@@ -83,7 +96,7 @@ function putWithoutQuantity(turn: DialogueTurn, goods: Goods, line: DraftLine | 
   const offer = offers.find(({ key }) => key === entry.item.key)
   if (offer) {
     const quantity = { value: offer.qty, unit: null, text: String(offer.qty) }
-    return putGoods(turn, { ...goods, quantity, options: [...offer.options, ...options] })
+    return putGoods(turn, { ...goods, quantity })
   }
   if (unmetQuantity) return putGoods(turn, { ...goods, quantity: unmetQuantity })
   return setLine(turn, { entry, line, qty: one, options, note, isAssumed: true, goods })

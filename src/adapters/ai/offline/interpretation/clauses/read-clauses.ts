@@ -192,7 +192,9 @@ function startsClause(
     if (edge.meaning === 'report') return false
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
     if (STANDALONE.has(edge.meaning)) return edges.length > 0
-    if (edge.meaning === 'add' && !hasSeparator && isBareQuantity(items.at(-1))) return false
+    // "Add" and "kunin ko" behind a number alone are about it.
+    const isVerbOfNumber = edge.meaning === 'add' || edge.meaning === 'order'
+    if (isVerbOfNumber && !hasSeparator && isBareQuantity(items.at(-1))) return false
     if (items.length > 0)
       return (edge.meaning !== 'reduce' && !isTargetOf(items, edge)) || hasSeparator
     return (

@@ -114,6 +114,8 @@ function topicOf(
   // "May I order 2 kilos?" orders.
   if (isRequest && isNamed && !PLAIN_TOPICS.has(best)) return null
   if (best === 'cart' && isRequest && isNamed) return null
+  // "Unya duha ka luy-a" goes on with an order; "e yung luya?" asks.
+  if (best === 'inherit' && quantified && !clause.isQuestion) return null
   if (best === 'inherit')
     return (isNamed || mentions.length > 0) && (lastTopic !== null || clause.isQuestion)
       ? (lastTopic ?? 'stock')
