@@ -27,6 +27,8 @@ export interface DialogueTurn {
   isCleared: boolean
   /** The message agrees, thanks or says that this is all: words beside it that name nothing known order nothing. */
   isClosing: boolean
+  /** The customer goes on with the contact where a yes was asked for. */
+  isTacit: boolean
   /** A clause of the message names goods. */
   namesGoods: boolean
   /** A clause of the message takes something out. */
@@ -59,6 +61,7 @@ export function createDialogueTurn(
     touched: new Set(),
     isCleared: false,
     isClosing: false,
+    isTacit: false,
     namesGoods: false,
     hasRemoval: false,
     hasParts: false,

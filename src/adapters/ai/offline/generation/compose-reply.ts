@@ -7,7 +7,7 @@ import type { DialogueTurn } from '../dialogue/dialogue-turn.ts'
 import type { Act, Topic } from '../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../interpretation/shelf.ts'
 import { describeOutcomes } from './describe-outcomes.ts'
-import { nextQuestion, type Question } from './next-question.ts'
+import { isComplete, nextQuestion, type Question } from './next-question.ts'
 import type { Phrasebook } from './phrasebook.ts'
 import { answerTopic, dialledPhone } from './store-answers.ts'
 
@@ -43,11 +43,13 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
   const { say } = book
   const phone = dialledPhone(turn.store)
   const greeting = greet(context, book)
+  const requests = [...dialogue.earlier, ...dialogue.opened]
+  const asksHowMany = requests.length > 0 || dialogue.isTacit || !isComplete(cart)
   const said = [
     ...greeting,
     ...(acts.has('complain') ? [say('apology', { phone })] : []),
     ...(dialogue.isCleared && cart.lines.length === 0 ? [say('cleared')] : []),
-    ...describeOutcomes(outcomes, book, phone),
+    ...describeOutcomes(outcomes, book, { phone, asksHowMany }),
     ...answerQuestions(context, book),
     ...(notes.length > 0 ? [say('noteTaken', { note: notes.join('; ') })] : []),
   ]
@@ -58,10 +60,11 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     {
       shelf,
       cart,
-      requests: [...dialogue.earlier, ...dialogue.opened],
+      requests,
       outcomes,
       hasChanged,
       hasPut: outcomes.some(({ kind }) => kind === 'put'),
+      asksHowMany,
       isDone: acts.has('done'),
       wasShown: state.asked === 'confirm',
       takeUnclear: () => takeUnclear(dialogue),

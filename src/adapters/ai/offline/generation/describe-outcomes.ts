@@ -9,11 +9,14 @@ import type { Phrasebook } from './phrasebook.ts'
 /** So many are left that it is said. */
 const FEW = 10
 
-/** @param phone of the store, as it follows a sentence */
+/**
+ * @param phone of the store, as it follows a sentence
+ * @param asksHowMany whether a quantity that was assumed is asked about: a summary shows it
+ */
 export function describeOutcomes(
   outcomes: readonly Outcome[],
   { say }: Phrasebook,
-  phone: string,
+  { phone, asksHowMany }: { phone: string; asksHowMany: boolean },
 ): string[] {
   const removed = outcomes.flatMap((each) =>
     each.kind === 'removed' ? [each.entry.item.name] : [],
@@ -34,7 +37,10 @@ export function describeOutcomes(
     ...outcomes.flatMap((outcome) => describe(outcome, say, phone)),
     ...totalOfQuotes(outcomes, say),
     ...(assumed.length > 0
-      ? [`${say('assumed', { thing: assumed.join(', ') })} ${say('askHowMany')}`]
+      ? [
+          say('assumed', { thing: assumed.join(', ') }) +
+            (asksHowMany ? ` ${say('askHowMany')}` : ''),
+        ]
       : []),
     ...(prescribed.length > 0 ? [say('prescription', { things: names(prescribed) })] : []),
   ]

@@ -25,6 +25,8 @@ export interface QuestionContext {
   hasChanged: boolean
   /** The message put goods into the order. */
   hasPut: boolean
+  /** A quantity that was assumed is asked about; a summary shows it. */
+  asksHowMany: boolean
   /** The customer has said that this is all. */
   isDone: boolean
   /** The summary was shown before this message. */
@@ -45,7 +47,7 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
   if (request && !(isAsking && request.missing === 'quantity'))
     return askRequest(request, context, book)
   if (isAsking) return { lines: [], asked: request ? 'quantity' : null, listed: [] }
-  if (outcomes.some((each) => each.kind === 'put' && each.isAssumed))
+  if (context.asksHowMany && outcomes.some((each) => each.kind === 'put' && each.isAssumed))
     return { lines: missingContact(context, book, true), asked: 'quantity', listed: [] }
   if (cart.lines.length === 0) return null
   const open = openChoice(cart)
@@ -61,6 +63,11 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
     asked: 'confirm',
     listed: [],
   }
+}
+
+/** Nothing is missing for the summary, which shows an assumed quantity, too. */
+export function isComplete({ lines, missing, invalidFields }: CartView): boolean {
+  return lines.length > 0 && missing.length + invalidFields.length === 0
 }
 
 function plain(text: string, asked: Question['asked']): Question {

@@ -4,7 +4,7 @@ import type { Concept } from '../../../../lexicon/goods.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
 import { deletions, phoneticKey, skeleton } from '../language/spelling.ts'
-import { unitName } from '../language/units.ts'
+import { unitName, unitOfVariant } from '../language/units.ts'
 import { analyseName, SAME_WEIGHT, wordsOf, type NameAnalysis } from './shelf/analyse-name.ts'
 import { indexOptions, type OptionIndex } from './shelf/options.ts'
 
@@ -115,6 +115,7 @@ function toOfferings({ variants, ...product }: CatalogueItem): Offering[] {
     ...product,
     key: offeringKey(productId, variantId),
     variantId,
+    unit: unitOfVariant(name) ?? product.unit,
     name: `${product.name}, ${name}`,
     price,
     inventory,

@@ -52,6 +52,22 @@ export function unitName(written: string): string {
   return name
 }
 
+/**
+ * The unit that a variant is sold by where its own name begins with one, whatever the product says: `Sack 50kg` and `Per kilo` of feeds, `Tray 30s` of
+ * eggs, `Box of 6`. The sizes M and L are none, nor is a gallon of what comes in cans.
+ */
+export function unitOfVariant(name: string): string | null {
+  const tokens = tokenize(name)
+  const isPer = tokens[0]?.key === 'per'
+  const at = isPer ? 1 : 0
+  const found = unitAt(tokens, at)
+  const next = found && tokens[found.end]
+  if (!found || tokens[at]!.text.length < 2) return null
+  if (found.unit.kind === 'measure') return isPer && !next ? found.unit.name : null
+  const isAlone = !next || next.kind === 'number' || next.key === 'of' || next.text.length === 1
+  return isAlone ? found.unit.name : null
+}
+
 export interface NamedMeasure extends Measure {
   /** The number as it stands in the name: 1.5 of `1.5 L`. */
   number: number

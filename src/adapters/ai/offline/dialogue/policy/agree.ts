@@ -16,8 +16,8 @@ export function acceptTacitly(turn: DialogueTurn): void {
   const { offers, proposed, unclear } = turn.state
   const isClear = unclear.every((words) => offers.some(({ qty }) => String(qty) === words))
   if (!isClear) return
-  const isOrder = turn.earlier.every(({ missing, act }) => missing === 'assent' && act === 'order')
-  if (isOrder) assentToRequests(turn)
+  const isOrder = turn.earlier.every(({ missing, act }) => missing === 'assent' && (act === 'order' || act === 'add')) // prettier-ignore
+  if (isOrder) turn.isTacit = assentToRequests(turn)
   acceptOffers(turn, offers.filter(({ key }) => proposed.includes(key))) // prettier-ignore
 }
 

@@ -148,10 +148,20 @@ function narrowByOptions(entries: readonly ShelfEntry[], { options }: Mention): 
 function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate[] {
   if (!quantity || candidates.length < 2) return candidates
   if (!quantity.unit) return withoutContainers(candidates)
+  const { unit } = quantity
+  // A bag of charcoal may be called a sack, but not beside what comes in sacks.
+  const named = unit.kind === 'count' ? candidates.filter(({ entry }) => unitName(entry.item.unit) === unit.name) : [] // prettier-ignore
+  const sold = candidates.filter(({ entry }) => toQuantityOfSale(quantity, entry).kind === 'sold')
   const fit = candidates.filter(
     ({ entry }) => toQuantityOfSale(quantity, entry).kind !== 'incompatible',
   )
-  return fit.length > 0 ? fit : candidates
+  return [named, sold, fit].find(({ length }) => length > 0) ?? candidates
+}
+
+/** "5 kilo" of what comes per kilo and by the sack: those that are sold in the unit that was said, if not all are. */
+export function soldInUnit(entries: readonly ShelfEntry[], mention: Mention): ShelfEntry[] {
+  const candidates = entries.map((entry) => ({ entry, score: 1, explainsQuantity: false }))
+  return narrowByUnit(candidates, mention).map(({ entry }) => entry)
 }
 
 function resolveReference(turn: DialogueTurn, reference: Reference): Resolution {

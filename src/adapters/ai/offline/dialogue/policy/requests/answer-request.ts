@@ -7,7 +7,7 @@ import type { OpenRequest } from '../../dialogue-state.ts'
 import { closeRequest, entriesOf, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { removeGoods } from '../remove-goods.ts'
 import { replaceGoods } from '../replacement/replace-goods.ts'
-import { pickReferred, resolveMention, settle } from '../resolve-mention.ts'
+import { pickReferred, resolveMention, settle, soldInUnit } from '../resolve-mention.ts'
 
 export interface Chosen {
   entry: ShelfEntry
@@ -113,6 +113,8 @@ function chooseByNumber(turn: DialogueTurn, request: OpenRequest, mention: Menti
   const { value, unit, text } = mention.quantity!
   const isPlace = unit === null && Number.isInteger(value) && value <= entries.length
   if (isPlace) return []
+  const [inUnit, ...others] = unit ? soldInUnit(entries, mention) : []
+  if (inUnit && others.length === 0) return [{ entry: inUnit, isSize: false }]
   const words = unit === null ? text : ''
   const resolution = settle(linkAmong(turn.shelf, { ...mention, words }, entries))
   if (resolution.kind === 'settled') return [{ entry: resolution.entry, isSize: true }]

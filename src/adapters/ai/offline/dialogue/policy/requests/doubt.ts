@@ -4,7 +4,7 @@ import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { openRequest } from './open-request.ts'
-import { resolveMention } from '../resolve-mention.ts'
+import { resolveMention, soldInUnit } from '../resolve-mention.ts'
 
 /** What a yes to "do you mean …?" does, by what the clause seems to do. */
 const acts: Partial<Record<Act, OpenRequest['act']>> = {
@@ -29,7 +29,7 @@ export function askAboutDoubt(turn: DialogueTurn, clause: Clause): void {
       ? antecedents(turn).filter((entry) => orderedEntries(turn).includes(entry))
       : clause.replaced.flatMap((mention) => leaving(turn, mention))
   for (const mention of clause.mentions) {
-    const entries = mention.candidates.map(({ entry }) => entry)
+    const entries = soldInUnit(mention.candidates.map(({ entry }) => entry), mention) // prettier-ignore
     const missing = entries.length === 1 ? 'assent' : 'product'
     openRequest(turn, mention, { missing, act, entries, replaced })
   }
