@@ -149,6 +149,28 @@ function withoutSuffix(word: string): string[] {
   return root === undefined ? [] : [root, root.replace(/u(?=[^aeiou]?$)/u, 'o')]
 }
 
+/** Prefixes of Filipino and Cebuano verbs that make no goods of a root: moadto, gipangutana, nakikitulog. */
+const TALK_PREFIX =
+  /^(?:nakipag|makipag|nakig|makig|naki|maki|pinag|ipinag|ipag|ipina|gipa|ipa|pinaka|napaka|nagka|magka|makapa|nakapa|mapa|napa|maka|naka|mo|mu|mi|ni|na|ma|ka|pa|gi|ga|i)/u
+/** Endings of Cebuano verbs: hulaton, hulata, hulati. */
+const TALK_SUFFIX = /(?:h?on|h?an|h?i|h?a)$/u
+const ENGLISH_ENDING = /(?:ing|e?d|ly|s)$/u
+
+/** What a Filipino or Cebuano word of talk may be a form of, itself first. */
+export function rootsOfTalk(word: string): string[] {
+  const forms = baseForms(word).map(({ form }) => form)
+  const bare = [word, ...forms].map((form) => form.replace(TALK_PREFIX, ''))
+  const stems = [...forms, ...bare, ...bare.map(withoutFirstSyllable)]
+  const roots = stems.map((stem) => stem.replace(TALK_SUFFIX, ''))
+  return [word, ...new Set([...stems, ...roots].filter(({ length }) => length >= ROOT_MIN))]
+}
+
+/** What an English verb or adverb may be a form of: sleeping, arrived, quickly, stopped. */
+export function englishRoots(word: string): string[] {
+  const root = word.replace(ENGLISH_ENDING, '')
+  return [word, root, `${root}e`, root.replace(/(.)\1$/u, '$1')].filter(({ length }) => length >= ROOT_MIN) // prettier-ignore
+}
+
 let plurals: ReadonlyMap<string, string> | undefined
 
 /** From `irregular-plurals.txt`, whose lines are a singular and its plurals. */

@@ -161,7 +161,9 @@ function attachUnknown(
 ): Unexplained[] {
   return clauses.flatMap(({ edges, items }) =>
     edges.flatMap((edge, at): Unexplained[] => {
-      if (edge.kind !== 'unknown') return []
+      // "2 happy burger": a word of talk that tells a kind is none.
+      const isKind = edge.meaning === 'remark' && isModifier(edges, at, tokens)
+      if (edge.kind !== 'unknown' && !isKind) return []
       const span = spanOf(message, tokens, edge.start, edge.end)
       const isNumber = edge.meaning === 'range' || tokens[edge.start]!.kind === 'number'
       const neighbours = [edges[at - 1], edges[at + 1]]

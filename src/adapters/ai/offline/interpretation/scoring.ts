@@ -127,6 +127,9 @@ export const GAIN = {
   parenthesisWord: 0.45,
   /** Lost for words that are not understood. */
   unknownWord: 1,
+  /** Lost for a word of everyday talk. */
+  remark: 0.2,
+  remarkAsGoods: 0.9,
   /** A word of grammar that a reading has no use for. */
   ignoredWord: 2.5,
   unknownNumber: 2.5,

@@ -5,6 +5,8 @@ import type { Clause, Mention } from '../interpretation.ts'
 export function joinSentences(clauses: readonly Clause[]): Clause[] {
   const joined = [...clauses]
   for (const [at, clause] of clauses.entries()) {
+    // "They love your mamon. 15 mamon": what is praised or spoken of, and ordered behind that.
+    if (clause.act === 'order') joined[at] = withoutOrdered(clause, clauses.slice(at + 1))
     const before = joined[at - 1]
     if (!before) continue
     if (clause.isCorrection && isNumberAlone(before) && clause.mentions.some(hasNumber))
@@ -20,6 +22,15 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
     joined[at] = silent(clause)
   }
   return joined
+}
+
+function withoutOrdered(clause: Clause, later: readonly Clause[]): Clause {
+  const ordered = later.flatMap(({ act, mentions }) => (act === 'order' ? mentions.filter(hasNumber) : [])) // prettier-ignore
+  const isOrdered = ({ words, quantity, options, candidates: [best] }: Mention) =>
+    words !== '' && !quantity && options.length === 0 && best !== undefined &&
+    ordered.some(({ candidates: [other] }) => other?.entry === best.entry) // prettier-ignore
+  const mentions = clause.mentions.filter((mention) => !isOrdered(mention))
+  return mentions.length === clause.mentions.length ? clause : { ...clause, mentions }
 }
 
 function silent(clause: Clause): Clause {

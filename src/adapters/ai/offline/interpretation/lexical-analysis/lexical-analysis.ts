@@ -1,4 +1,5 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
+import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -131,7 +132,8 @@ function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
     const isKnown = goods.candidates.length > 0
     const quality = goods.candidates[0]?.score ?? 0
     const words = tokens.slice(goods.start, goods.end)
-    const isCommon = length === 1 && isCommonWord(words[0]!)
+    const isTalk = !isKnown && isRemark(words[0]!.key)
+    const isCommon = length === 1 && (isTalk || isCommonWord(words[0]!))
     const gain = isKnown
       ? GAIN.goods * quality * (1 + (length - 1) * GAIN.goodsFurther)
       : GAIN.goodsNotSold * length
@@ -171,6 +173,11 @@ function isCommonWord({ key }: Token): boolean {
   return COMMON.has(key)
 }
 
+/** "For my sister, we are leaving at five": a word of everyday talk. */
+function isRemarkAt(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]!.kind === 'word' && isRemark(tokens[at]!.key)
+}
+
 const COMMON = new Set(['order', 'can', 'box', 'set', 'maya', 'card', 'bill', 'note', 'time', 'hot', 'cold', 'no', 'extra', 'plain', 'regular']) // prettier-ignore
 
 function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
@@ -188,9 +195,14 @@ function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
           : -GAIN.unknownWord,
     },
   ]
+  if (isRemarkAt(tokens, at) && phrases[at]!.length === 0)
+    edges.push({ ...base, kind: 'filler', role: 'politeness', meaning: 'remark', gain: -GAIN.remark }) // prettier-ignore
   const isUnknown = (place: number) =>
     tokens[place]?.kind === 'word' && phrases[place]!.length === 0
-  for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++)
-    edges.push({ ...base, end, kind: 'unknown-goods', gain: -GAIN.unknownGoods * (end - at) })
+  let gain = 0
+  for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++) {
+    gain -= isRemarkAt(tokens, end - 1) ? GAIN.remarkAsGoods : GAIN.unknownGoods
+    edges.push({ ...base, end, kind: 'unknown-goods', gain })
+  }
   return edges
 }

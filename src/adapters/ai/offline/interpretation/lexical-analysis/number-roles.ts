@@ -1,6 +1,8 @@
 /** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
+import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
+import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Role } from '../interpretation.ts'
@@ -107,25 +109,50 @@ function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role)
       ) // prettier-ignore
       .at(-1)
     if (cue) return cue.end
+    if (role === 'people' && isPersonAt(tokens[place])) return place + 1
   }
+  // "One of my friends"
+  let of = tokens[end]?.key === 'of' ? end + 1 : end
+  while (of > end && isFunctionWord(tokens[of]?.key ?? '')) of += 1
+  if (role === 'people' && of > end && isPersonAt(tokens[of])) return of + 1
   // "2 drunk visitors"
   const isOne = role === 'people' && tokens[end]?.kind === 'word' && phrases[end]!.length === 0
   const cue = isOne ? phrases[end + 1]?.find(({ entry }) => entry.category === role && entry.meaning === 'after') : undefined // prettier-ignore
   return cue?.end ?? null
 }
 
+function isPersonAt(token: Token | undefined): boolean {
+  return token?.kind === 'word' && isPerson(token.key)
+}
+
 /** How far before a number its cue ends; null without one in reach. */
 function cueBefore({ phrases, tokens }: Analysis, at: number, role: Role): number | null {
   for (let start = at - 1; start >= Math.max(0, at - REACH - 3); start--) {
     if (isWall(tokens[start]!)) return null
+    if (role === 'time' && start === at - 1 && isHour(tokens, at)) return 0
     const cue = phrases[start]!.find(
       ({ entry, end }) =>
         entry.category === role && entry.meaning === 'before' && end <= at && at - end <= REACH,
     )
     if (cue) return at - cue.end
+    if (phrases[start]!.some(isOrdering)) return null
   }
   return null
 }
+
+/** "May bisita, gawing 40": the number behind a verb of ordering is of that. */
+function isOrdering({ entry: { category, meaning } }: GrammarMatch): boolean {
+  return category === 'acts' && (meaning === 'set' || meaning === 'order' || meaning === 'add')
+}
+
+/** "My shift starts at 7": an hour, unless it is the Filipino word for and. */
+function isHour(tokens: readonly Token[], at: number): boolean {
+  const [verb, link, number] = [tokens[at - 2], tokens[at - 1], tokens[at]]
+  const isVerb = verb?.kind === 'word' && isRemark(verb.key)
+  return isVerb && link!.key === 'at' && number!.kind === 'number' && number!.value <= HOURS
+}
+
+const HOURS = 12
 
 function isWall({ kind }: Token): boolean {
   return kind === 'break' || kind === 'number' || kind === 'phone'
