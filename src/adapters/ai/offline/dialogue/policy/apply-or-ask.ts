@@ -1,19 +1,58 @@
-/** Nothing with a number or a size is passed over: a clause that did nothing is asked about. */
-import type { Act, Clause } from '../../interpretation/interpretation.ts'
+/** Nothing with a number or a size is passed over: a clause that did nothing is asked about, and so is each counted good that left no trace. */
+import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../dialogue-turn.ts'
+import type { Outcome } from '../outcome.ts'
 import { applyClause } from './apply-clause.ts'
 
 const changing: ReadonlySet<Act> = new Set(['order', 'choose', 'set', 'add', 'reduce', 'replace'])
+const counting: ReadonlySet<Act> = new Set(['order', 'choose', 'set', 'add'])
 
 export function applyOrAsk(turn: DialogueTurn, clause: Clause): void {
   const before = traceOf(turn)
+  const done = new Set<object>([...turn.outcomes, ...turn.opened])
   applyClause(turn, clause)
-  if (!changing.has(clause.act) || traceOf(turn) !== before) return
+  if (!changing.has(clause.act)) return
+  if (traceOf(turn) !== before) return askAboutLost(turn, clause, done)
   const passed = clause.mentions.filter(
     ({ quantity, sizes }) => quantity !== null || sizes.length > 0,
   )
   if (passed.length === 0) return
   turn.outcomes.push({ kind: 'unexplained', words: passed.map(({ text }) => text).join(' ') })
+}
+
+/** Of several counted goods each has an outcome or a question of its own: two names that ended on one line are asked about. */
+function askAboutLost(
+  { outcomes, opened }: DialogueTurn,
+  { act, mentions }: Clause,
+  done: ReadonlySet<object>,
+): void {
+  const counted = mentions.filter(
+    ({ words, quantity, candidates }) => words !== '' && quantity !== null && candidates.length > 0,
+  )
+  const named = [...Map.groupBy(counted, ({ words }) => words.toLowerCase()).values()]
+  const traces = [
+    ...outcomes.flatMap((each) => (done.has(each) ? [] : [keysOf(each)])),
+    ...opened.flatMap((each) => (done.has(each) ? [] : [each.keys])),
+  ]
+  if (!counting.has(act) || traces.length >= named.length) return
+  // "Suka at toyo, datu puti, tig-dalawa": what all of them are is none of its own.
+  const isOfAll = ({ candidates }: Mention) => candidates.filter(({ entry }) => outcomes.some((each) => keysOf(each).includes(entry.item.key))).length > 1 // prettier-ignore
+  const lost = named.filter(([first]) => !isOfAll(first!) && !takeTrace(traces, first!))
+  for (const [first] of lost) outcomes.push({ kind: 'unexplained', words: first!.text })
+}
+
+function keysOf(outcome: Outcome): string[] {
+  if (outcome.kind === 'put') return [outcome.line.entry.item.key]
+  return 'entry' in outcome ? [outcome.entry.item.key] : []
+}
+
+/** Takes the trace that is of the goods of a mention, or those that it says the brand of, else one of nothing known. */
+function takeTrace(traces: string[][], { candidates }: Mention): boolean {
+  const isOf = (keys: string[]) => candidates.some(({ entry }) => keys.includes(entry.item.key))
+  const own = traces.findIndex(isOf)
+  const at = own >= 0 ? own : traces.findIndex((keys) => keys.length === 0)
+  if (at >= 0) traces.splice(at, 1)
+  return at >= 0
 }
 
 /** All that a clause can change. */

@@ -1,6 +1,5 @@
 /** What a clause takes out of the order: lines, options of a line, or the open question about goods. */
 import { patternOf } from '../../language/phrasing.ts'
-import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
@@ -8,7 +7,7 @@ import { dropRequests, openRequest } from './requests/open-request.ts'
 import { orderMention } from './order-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
 import { removeGoods } from './remove-goods.ts'
-import { resolveMention } from './resolve-mention.ts'
+import { meantInOrder } from './resolve-mention.ts'
 
 export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
   const { mentions } = clause
@@ -134,15 +133,5 @@ function resolveOrdered(
     const meant = antecedents(turn)
     return ordered.filter((entry) => !meant.includes(entry))
   }
-  const resolution = resolveMention(turn, mention, ordered)
-  const entries =
-    resolution.kind === 'settled'
-      ? [resolution.entry]
-      : 'entries' in resolution
-        ? resolution.entries
-        : []
-  const present = entries.filter((entry) => ordered.includes(entry))
-  if (present.length > 0 || words === '') return present
-  // "Manok", of the only chicken in the order.
-  return linkAmong(turn.shelf, mention, ordered).map(({ entry }) => entry)
+  return meantInOrder(turn, mention, ordered)
 }

@@ -1,8 +1,9 @@
 /** Words that name nothing of the shelf: a wish for the kitchen, goods that are not sold here, or a misspelling. */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
-import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
-import { categoriesOf } from '../../language/vocabulary.ts'
+import { standsFor } from '../../interpretation/link-among.ts'
+import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
@@ -50,8 +51,9 @@ export function reportUnknown(
   openRequest(turn, mention, { missing, act, entries: alternatives })
 }
 
-function sharesWord({ terms }: ShelfEntry, words: string): boolean {
-  return foldWords(words).some((word) => terms.has(singular(word)))
+/** By a word of its name, or another name of the same: maize for corn. */
+function sharesWord(entry: ShelfEntry, words: string): boolean {
+  return foldWords(words).some((word) => !isFunctionWord(word) && standsFor(word, entry))
 }
 
 /** Whether any of the words names goods, sold here or not; a colour or size names none. */

@@ -49,6 +49,25 @@ export function resolveMention(
   return settleEntries(narrowByOptions(entries, mention))
 }
 
+/** Those of the order that a mention means. */
+export function meantInOrder(
+  turn: DialogueTurn,
+  mention: Mention,
+  ordered: readonly ShelfEntry[],
+): ShelfEntry[] {
+  const resolution = resolveMention(turn, mention, ordered)
+  const entries =
+    resolution.kind === 'settled'
+      ? [resolution.entry]
+      : 'entries' in resolution
+        ? resolution.entries
+        : []
+  const present = entries.filter((entry) => ordered.includes(entry))
+  if (present.length > 0 || mention.words === '') return present
+  // "Manok", of the only chicken in the order.
+  return linkAmong(turn.shelf, mention, ordered).map(({ entry }) => entry)
+}
+
 /** A size, or a measure that can only be the size of one: "the 2 L" of what is sold by the bottle. */
 export function isSizeAlone(mention: Mention, antecedent: readonly ShelfEntry[]): boolean {
   if (mention.words !== '') return false

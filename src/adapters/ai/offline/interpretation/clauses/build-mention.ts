@@ -1,6 +1,8 @@
 /** Turns the parts of an item into a mention of goods. */
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Quantity, Unit } from '../../language/quantity.ts'
+import { degreeAt } from '../../language/degrees.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -46,7 +48,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const named = edges.filter(({ kind }) => kind === 'goods' || kind === 'unknown-goods')
   const text = (edge: Edge) => spanOf(message, tokens, edge.start, edge.end).text
   const sizes = edges.filter(({ kind }) => kind === 'size')
-  const options = edges.flatMap((edge) => (edge.isWithout ? [] : (edge.options ?? [])))
+  const goods = edges.find(({ kind }) => kind === 'goods')?.goods
+  const options = edges.flatMap((edge) => (edge.isWithout || isOfName(edge, tokens, goods) ? [] : (edge.options ?? []))) // prettier-ignore
   const without = edges.flatMap((edge) => (edge.isWithout ? (edge.options ?? []) : []))
   const counts = edges.flatMap(({ quantity }) => quantity ?? [])
   const measured = counts.find(({ unit }) => unit?.kind === 'measure')
@@ -54,7 +57,6 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     measured !== undefined && named.length === 0 && isSizeMeasure(measured, tokens[end])
   const measure = isSizeAlone ? undefined : measured
   const bare = counts.find(({ unit }) => unit?.kind !== 'measure')
-  const goods = edges.find(({ kind }) => kind === 'goods')?.goods
   const said = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const calledSo = calledByUnit(goods, said)
   const count = said && calledSo.length > 0 ? { ...said, unit: null } : said
@@ -116,6 +118,18 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     note: item.note ?? (isBoth && isAbout ? spanOf(message, tokens, start, end).text : null),
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
   }
+}
+
+/** The cream of `Cookies and cream`, the caramel of `Caramel macchiato`: a word of the goods that is a part of an option, too, is none of it. */
+function isOfName(
+  { meaning, start, options }: Edge,
+  tokens: readonly Token[],
+  goods: GoodsMatch | undefined,
+): boolean {
+  const [best, ...others] = goods?.candidates ?? []
+  if (meaning !== 'part' || !options || !best || degreeAt(tokens, start)) return false
+  const isNamed = ({ option }: OptionMention) => foldWords(option.name).some((word) => [best, ...others].every(({ entry }) => entry.words.has(singular(word)))) // prettier-ignore
+  return options.every(isNamed)
 }
 
 /** A number behind an article, or before a pronoun. */

@@ -199,9 +199,12 @@ function isAlone(tokens: readonly Token[], at: number): boolean {
   return tokens[at - 1]?.kind === 'comma' && (tokens[at + 1] === undefined || tokens[at + 1]!.kind === 'comma') // prettier-ignore
 }
 
+/** "Cookies n cream", `Mac & cheese`: what joins two words of one name. */
+export const AND: ReadonlySet<string> = new Set(['and', 'n', '&', 'at', 'ug', 'og'])
+
 function withCompounds(tokens: Token[]): string[] {
   const all = tokens.map(({ kind, key }) =>
-    kind === 'word' ? singular(key) : kind === 'number' ? key : '\n',
+    AND.has(key) ? 'and' : kind === 'word' ? singular(key) : kind === 'number' ? key : '\n',
   )
   const compounds = all.flatMap((_, at) =>
     Array.from({ length: COMPOUND_MAX - 1 }, (_, more) => all.slice(at, at + more + 2)),

@@ -18,7 +18,7 @@ import { categoriesOf } from '../../language/vocabulary.ts'
 import { dimensionOf } from '../quantity-of-sale.ts'
 import { LINK } from '../scoring.ts'
 import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
-import { isMeasured } from './analyse-name.ts'
+import { AND, isMeasured } from './analyse-name.ts'
 
 const JOINED_MAX = 3
 export const NONE: Postings = new Map()
@@ -60,9 +60,10 @@ export function findHits(
   let joined = ''
   for (let end = at + 1; end <= Math.min(at + JOINED_MAX, tokens.length); end++) {
     const { kind, key } = tokens[end - 1]!
-    if (kind !== 'word' && kind !== 'number') break
-    joined += kind === 'word' ? singular(key) : key
-    const postings = shelf.terms.get(joined)
+    const isAnd = end > at + 1 && AND.has(key)
+    if (kind !== 'word' && kind !== 'number' && !isAnd) break
+    joined += isAnd ? 'and' : kind === 'word' ? singular(key) : key
+    const postings = isAnd ? undefined : shelf.terms.get(joined)
     const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
     const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !isGoodsHere(shelf, token)) // prettier-ignore
     const isCount = end <= at + 2 && isQuantityPart(tokens, at)

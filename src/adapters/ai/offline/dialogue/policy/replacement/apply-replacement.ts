@@ -6,7 +6,7 @@ import { orderMention } from '../order-goods.ts'
 import { putGoods } from '../put-goods.ts'
 import { replaceWith } from './replace-goods.ts'
 import { answerRequest } from '../requests/answer-request.ts'
-import { resolveMention } from '../resolve-mention.ts'
+import { meantInOrder, resolveMention } from '../resolve-mention.ts'
 
 export function applyReplacement(turn: DialogueTurn, clause: Clause): void {
   if (replacePart(turn, clause)) return
@@ -15,13 +15,14 @@ export function applyReplacement(turn: DialogueTurn, clause: Clause): void {
   const isGone = replaced.length === 0 && turn.outcomes.some(({ kind }) => kind === 'removed')
   if (isGone) return mentions.forEach((mention) => orderMention(turn, mention, 'order', clause))
   const ordered = orderedEntries(turn)
-  const named = replaced.flatMap((mention) => {
-    const resolution = resolveMention(turn, mention, ordered)
-    if (resolution.kind === 'settled') return [resolution.entry]
-    return 'entries' in resolution ? resolution.entries : []
-  })
-  const leaving = replaced.length > 0 ? named : antecedents(turn)
-  const present = leaving.filter((entry) => ordered.includes(entry))
+  const present =
+    replaced.length > 0
+      ? replaced.flatMap((mention) => meantInOrder(turn, mention, ordered))
+      : antecedents(turn).filter((entry) => ordered.includes(entry))
+  // "Royal instead of the sprite" that was sold out takes the place of nothing else.
+  const isKnown = replaced.some(({ candidates }) => candidates.length > 0)
+  if (isKnown && present.length === 0)
+    return mentions.forEach((mention) => orderMention(turn, mention, 'order', clause))
   for (const mention of mentions)
     // "Hindi yung tofu, yung pork", to "which one?".
     if (present.length > 0 || !answerRequest(turn, mention)) replaceWith(turn, mention, present)

@@ -14,7 +14,7 @@ export function isClearReplacement(turn: DialogueTurn, { mentions, replaced }: C
   const [coming] = mentions
   if (others.length > 0 || going?.kind !== 'settled' || !coming || mentions.length > 1) return false
   if (coming.words === '' || !ordered.includes(going.entry)) return false
-  return likeReplaced(resolveMention(turn, coming), [going.entry]).kind === 'settled'
+  return likeReplaced(turn, coming, [going.entry]).kind === 'settled'
 }
 
 /** Puts what a mention means in the place of others, or asks. */
@@ -23,7 +23,7 @@ export function replaceWith(
   mention: Mention,
   leaving: readonly ShelfEntry[],
 ): void {
-  const resolution = likeReplaced(resolveMention(turn, mention), leaving)
+  const resolution = likeReplaced(turn, mention, leaving)
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const words = mention.words || mention.text
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
@@ -56,16 +56,36 @@ export function replaceWith(
 }
 
 /** Goods that come in the size of those that leave are meant in that size; else those that are called like them: the other isaw for isaw. */
-function likeReplaced(resolution: Resolution, [from]: readonly ShelfEntry[]): Resolution {
-  if (resolution.kind !== 'several' || !from) return resolution
-  const variant = from.item.name.split(', ').slice(1).join(', ')
-  const sameSize = variant
-    ? resolution.entries.filter(({ item }) => item.name.endsWith(`, ${variant}`))
-    : []
+function likeReplaced(
+  turn: DialogueTurn,
+  mention: Mention,
+  [from]: readonly ShelfEntry[],
+): Resolution {
+  const resolution = resolveMention(turn, mention)
+  if (!from) return resolution
+  const variant = variantOf(from)
+  const pool =
+    resolution.kind === 'several'
+      ? resolution.entries
+      : resolution.kind === 'settled' && !isSizeSaid(mention, resolution.entry)
+        ? familyOf(turn)(resolution.entry)
+        : []
+  const sameSize = variant ? pool.filter(({ item }) => item.name.endsWith(`, ${variant}`)) : []
+  if (resolution.kind !== 'several' && sameSize.length !== 1) return resolution
   const head = headOf(from)
-  const sameHead = resolution.entries.filter((entry) => entry !== from && headOf(entry) === head)
+  const sameHead = pool.filter((entry) => entry !== from && headOf(entry) === head)
   const same = [sameSize, sameHead].find(({ length }) => length === 1)
   return same ? { kind: 'settled', entry: same[0]!, isSize: false } : resolution
+}
+
+/** What stands behind the first comma of a name. */
+function variantOf({ item }: ShelfEntry): string {
+  return item.name.split(', ').slice(1).join(', ')
+}
+
+function isSizeSaid({ words, sizes, quantity }: Mention, entry: ShelfEntry): boolean {
+  const said = foldWords(words)
+  return sizes.length > 0 || (quantity?.unit ?? null) !== null || foldWords(variantOf(entry)).some((word) => said.includes(word)) // prettier-ignore
 }
 
 /** What "tofu na lang" replaces: the only goods of the order that are called like it. */

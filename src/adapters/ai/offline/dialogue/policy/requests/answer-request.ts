@@ -1,4 +1,5 @@
 /** Completes a request of an earlier turn with what the customer answers. */
+import { foldWords, singular } from '../../../../../../lexicon/word-forms.ts'
 import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
 import type { Mention } from '../../../interpretation/interpretation.ts'
@@ -170,6 +171,9 @@ export function takePart(turn: DialogueTurn, mention: Mention): boolean {
   if (!request || !chosen || isOne) return false
   // Goods that are named count as a part only with a quantity of their own.
   if (mention.words !== '' && !mention.quantity) return false
+  // "1 dog collar, 1 leash": as many of another name are no part.
+  const isWhole = mention.candidates.length === 1 && mention.quantity?.value === request.quantity?.value // prettier-ignore
+  if (mention.words !== '' && isWhole && !sharesWord(request.words, mention.words)) return false
   const part = chosen.isSize ? null : mention.quantity
   const rest = part && request.quantity ? addQuantities(request.quantity.value, -part.value) : 0
   if (rest > 0 && request.quantity)
@@ -180,6 +184,11 @@ export function takePart(turn: DialogueTurn, mention: Mention): boolean {
     quantity: part,
   })
   return true
+}
+
+function sharesWord(one: string, other: string): boolean {
+  const words = new Set(foldWords(one).map(singular))
+  return foldWords(other).some((word) => words.has(singular(word)))
 }
 
 /** The customer names what the goods of the request replace. */
