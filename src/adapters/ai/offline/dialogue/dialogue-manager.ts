@@ -22,6 +22,7 @@ import { initialState, restoreState, saveState, type DialogueState } from './dia
 import { readFulfilment } from './fulfilment.ts'
 import {
   createDialogueTurn,
+  entriesOf,
   orderedEntries,
   stillUncounted,
   type DialogueTurn,
@@ -85,6 +86,7 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
   return {
     asked: state.asked,
     choice: state.asked === 'choice' ? askedOptions(cart) : [],
+    offered: offeredOptions(dialogue),
     listed: state.listed,
     draft: orderedEntries(dialogue).map(({ item }) => item.key),
     orderedCount: addQuantities(...dialogue.draft.lines.map(({ qty }) => qty)),
@@ -100,6 +102,18 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
 function askedOptions(cart: CartView): OptionMention[] {
   const { line, group } = openChoice(cart) ?? {}
   return line && group ? group.options.map((option) => ({ productId: line.productId, group, option })) : [] // prettier-ignore
+}
+
+/** What goods that were asked about, quoted or put can still be told of. */
+function offeredOptions(dialogue: DialogueTurn): OptionMention[] {
+  const { asked, requests, focus, listed } = dialogue.state
+  if (asked === 'quantity') return askedOptions(dialogue.cart)
+  const isQuoted = asked === null && focus.length === 1 && listed.includes(focus[0]!)
+  const keys = asked === 'product' ? (requests[0]?.keys ?? []) : isQuoted ? focus : []
+  const items = new Map(entriesOf(dialogue, keys).map(({ item }) => [item.productId, item]))
+  return [...items.values()].flatMap(({ productId, choices }) =>
+    choices.flatMap((group) => group.options.map((option) => ({ productId, group, option }))),
+  )
 }
 
 /** Whether a message is about goods, or counts anything. */

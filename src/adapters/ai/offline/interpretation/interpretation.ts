@@ -194,6 +194,8 @@ export interface InterpretationContext {
   asked: 'product' | 'quantity' | 'choice' | 'contact' | 'confirm' | null
   /** The options that the agent has asked to choose from, in the order of the list. */
   choice: readonly OptionMention[]
+  /** The options of the goods that the last reply asked about, or gave the price of. */
+  offered: readonly OptionMention[]
   /** Keys of the offerings listed in the last reply, in their order. */
   listed: readonly string[]
   /** Keys of the offerings in the draft. */
@@ -214,6 +216,7 @@ export interface InterpretationContext {
 export const emptyContext: InterpretationContext = {
   asked: null,
   choice: [],
+  offered: [],
   listed: [],
   draft: [],
   orderedCount: 0,

@@ -76,11 +76,11 @@ export interface NamedMeasure extends Measure {
   end: number
 }
 
-/** The measures in the name of goods: `25 kg`, `1/4 kilo`, `250 ml`, `4 inch`. */
+/** The measures in the name of goods: `25 kg`, `1/4 kilo`, `250 ml`, `4 inch`, `Half gallon`. */
 export function measuresIn(tokens: readonly Token[]): NamedMeasure[] {
   const found: NamedMeasure[] = []
   for (let at = 0; at < tokens.length; at++) {
-    const measure = measureAt(tokens, at)
+    const measure = measureAt(tokens, at) ?? partOfMeasureAt(tokens, at)
     if (!measure) continue
     found.push(measure)
     at = measure.end - 1
@@ -89,8 +89,20 @@ export function measuresIn(tokens: readonly Token[]): NamedMeasure[] {
 }
 
 export function measureAt(tokens: readonly Token[], at: number): NamedMeasure | null {
-  if (tokens[at]?.kind !== 'number') return null
+  return tokens[at]?.kind === 'number' ? toMeasure(tokens, at, parseNumber(tokens, at)) : null
+}
+
+/** A half or a quarter in words. */
+function partOfMeasureAt(tokens: readonly Token[], at: number): NamedMeasure | null {
   const number = parseNumber(tokens, at)
+  return number && number.value < 1 ? toMeasure(tokens, at, number) : null
+}
+
+function toMeasure(
+  tokens: readonly Token[],
+  at: number,
+  number: ReturnType<typeof parseNumber>,
+): NamedMeasure | null {
   const found = number && unitAt(tokens, number.end)
   if (!found || found.unit.kind !== 'measure') return null
   const { dimension, value } = found.unit

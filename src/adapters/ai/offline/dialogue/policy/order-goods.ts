@@ -14,6 +14,7 @@ import {
 } from '../dialogue-turn.ts'
 import { isPronoun, joinMentions } from './join-mentions.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
+import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
@@ -178,6 +179,8 @@ export function orderMention(
       if (told) return putMention(turn, told.entry, mention, act)
       const priced = pickedByPrice(clause, mention, resolution.entries)
       if (priced) return putMention(turn, priced, { ...mention, quantity: null }, act)
+      const spoken = spokenOf(turn, resolution.entries)
+      if (spoken) return putMention(turn, spoken, mention, act)
       const plain = plainKind(mention, resolution.entries, clause.text)
       if (plain) return putMention(turn, plain, mention, act)
       const kin = isInOrder(clause) ? kinInOrder(turn, resolution.entries) : null

@@ -13,19 +13,21 @@ const CLOSING = new Set(['particles', 'references', 'links', 'acts', 'numbers'])
 const NUMBER_LABELS = new Set(['number', 'numero', 'no', 'num', 'option'])
 
 export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
-  const { choice } = analysis.context
-  if (choice.length === 0) return []
-  return [...byDegree(analysis, at), ...byWords(analysis, at), ...byPlace(analysis, at)].map(
-    ({ end, option }) => ({
-      start: at,
-      end,
-      kind: 'option',
-      role: 'choice',
-      meaning: 'whole',
-      gain: (end - at) * (GAIN.option + GAIN.asked),
-      options: [{ ...option, words: [], degree: null, groupWords: [] }],
-    }),
-  )
+  const { choice, offered } = analysis.context
+  const answers = [
+    ...(choice.length > 0 ? [...byDegree(analysis, at), ...byPlace(analysis, at)] : []),
+    ...byWords(analysis.tokens, at, choice),
+    ...byWords(analysis.tokens, at, offered).filter(({ end }) => endsAnswer(analysis, end)),
+  ]
+  return answers.map(({ end, option }) => ({
+    start: at,
+    end,
+    kind: 'option',
+    role: 'choice',
+    meaning: 'whole',
+    gain: (end - at) * (GAIN.option + GAIN.asked),
+    options: [{ ...option, words: [], degree: null, groupWords: [] }],
+  }))
 }
 
 interface Answer {
@@ -48,14 +50,15 @@ function degreeOf(name: string): string | null {
 }
 
 /** "Oat", "the spicy one": words that only one of the options has. */
-function byWords({ tokens, context }: Analysis, at: number): Answer[] {
-  const words = context.choice.map(({ option }) => tokenize(option.name).map(wordOf))
+function byWords(tokens: readonly Token[], at: number, choice: readonly OptionMention[]): Answer[] {
+  if (choice.length === 0) return []
+  const words = choice.map(({ option }) => tokenize(option.name).map(wordOf))
   const fitting = words.flatMap((own, place) => (own.includes(wordOf(tokens[at]!)) ? [place] : []))
   if (tokens[at]!.kind !== 'word' || fitting.length !== 1) return []
   const own = words[fitting[0]!]!
   let end = at + 1
   while (end < tokens.length && own.includes(wordOf(tokens[end]!))) end += 1
-  return [{ end, option: context.choice[fitting[0]!]! }]
+  return [{ end, option: choice[fitting[0]!]! }]
 }
 
 function wordOf(token: Token): string {
