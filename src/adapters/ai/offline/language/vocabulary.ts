@@ -17,6 +17,9 @@ const LINKED: ReadonlySet<GrammarCategory> = new Set(['numbers', 'units', 'sizes
 /** Enclitics of politeness and doubt, which stand behind the first word of a Filipino phrase and are no part of it: "nasaan na po ba ang order ko". */
 const ENCLITICS = new Set(['po', 'ho', 'pong', 'hong', 'ba', 'nga', 'naman'])
 
+/** Enclitics that are texted by one letter, behind the first word of a phrase: "wag n po", "wala p". */
+const SHORTENED: ReadonlyMap<string, readonly string[]> = new Map([['n', ['na']], ['p', ['pa']]]) // prettier-ignore
+
 /** So many of them stand together at most. */
 const ENCLITICS_MAX = 2
 
@@ -34,12 +37,15 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
     if (words > 0 && skipped < ENCLITICS_MAX && ENCLITICS.has(token.key))
       for (const key of withoutEnclitic(before, token.key))
         if (prefixes.has(key)) extend(end + 1, key, words, skipped + 1)
-    const key = before + token.key
     const length = words + 1
-    for (const entry of entriesFor(key, token))
-      if (entry.length === length || key.length >= JOINED_MIN || token.isGlued)
-        matches.push({ start, end: end + 1, entry })
-    if (prefixes.has(key)) extend(end + 1, key, length, skipped)
+    for (const key of [token.key, ...((words > 0 && SHORTENED.get(token.key)) || [])].map(
+      (word) => before + word,
+    )) {
+      for (const entry of entriesFor(key, token))
+        if (entry.length === length || key.length >= JOINED_MIN || token.isGlued)
+          matches.push({ start, end: end + 1, entry })
+      if (prefixes.has(key)) extend(end + 1, key, length, skipped)
+    }
   }
 }
 

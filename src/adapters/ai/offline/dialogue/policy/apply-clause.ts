@@ -2,7 +2,7 @@
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
-import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
+import type { Act, Clause, Mention, OptionMention } from '../../interpretation/interpretation.ts'
 import { orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
 import { addAnother, isAnother } from './turns-of-phrase/add-another.ts'
@@ -70,6 +70,7 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
 function asReplacement(turn: DialogueTurn, clause: Clause): Clause {
   const { act, mentions, replaced, text, start } = clause
   const [going, coming, ...others] = mentions
+  if (isOptionForOption(turn, clause)) return { ...clause, act: 'replace', mentions: [coming!], replaced: [going!] } // prettier-ignore
   if (act !== 'set' || !going || !coming || others.length + replaced.length > 0) return clause
   const between = text.slice(going.end - start, coming.start - start)
   const isNew = coming.words !== '' && (!coming.quantity || ARTICLES.has(coming.quantity.text))
@@ -79,6 +80,17 @@ function asReplacement(turn: DialogueTurn, clause: Clause): Clause {
   if (going.words === '' || going.quantity || !isNew || !isThere || !INTO.test(between))
     return clause
   return { ...clause, act: 'replace', replaced: [going], mentions: [{ ...coming, quantity: null }] }
+}
+
+/** "Yung ube gawing avocado": an option that a line has, and behind it another one of its group. */
+function isOptionForOption({ draft }: DialogueTurn, { act, mentions, replaced }: Clause): boolean {
+  const [going, coming, ...others] = mentions
+  if (act !== 'set' || !going || !coming || others.length + replaced.length > 0) return false
+  const isOption = ({ words, sizes, options, quantity }: Mention) => words === '' && sizes.length === 0 && options.length > 0 && !quantity // prettier-ignore
+  if (!isOption(going) || !isOption(coming)) return false
+  const isChosen = ({ option }: OptionMention) => draft.lines.some(({ options }) => options.includes(option.optionId)) // prettier-ignore
+  const groups = new Set(coming.options.map(({ group }) => group.name))
+  return going.options.some((each) => isChosen(each) && groups.has(each.group.name)) && !coming.options.some(isChosen) // prettier-ignore
 }
 
 const ARTICLES = new Set(['a', 'an'])

@@ -35,7 +35,8 @@ function joinSame(mentions: readonly Mention[]): readonly Mention[] {
 
 /** "Isa pang menudo, same details": a bare "same" behind what is added is about something else. */
 function withoutSame(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
-  const isNamed = mentions.some(({ words, quantity }) => words !== '' && quantity)
+  // "Two more of that": the pronoun is what there are two more of.
+  const isNamed = mentions.some(({ words, quantity }) => quantity && (words !== '' || act === 'add' || act === 'reduce')) // prettier-ignore
   if (!isNamed) return mentions
   return mentions.filter(
     (each) => !isPronoun(each) || (act === 'order' && each.reference?.kind !== 'same'),

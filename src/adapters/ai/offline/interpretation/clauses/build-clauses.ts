@@ -20,6 +20,7 @@ import {
   shareTrailing,
 } from './share-words.ts'
 import { completeList } from './complete-list.ts'
+import { divideReplacement } from './divide-replacement.ts'
 import { resolveAct, type ResolvedAct } from './resolve-act.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
@@ -61,7 +62,8 @@ export function buildClauses(
       resolved.act = 'remove'
       mentions = mentions.map((mention) => ({ ...mention, options: mention.without }))
     }
-    const replacement = resolved.act === 'replace' ? divide(clause, mentions, input) : null
+    const replacement =
+      resolved.act === 'replace' ? divideReplacement(clause, mentions, input.context) : null
     const built: Clause = {
       ...spanOf(input.message, input.tokens, clause.start, clause.end),
       ...resolved,
@@ -321,78 +323,4 @@ function appositionOf(first: Mention, second: Mention): Candidate[] {
   return isWider && both.length === Math.min(first.candidates.length, second.candidates.length)
     ? both
     : []
-}
-
-interface Replacement {
-  mentions: Mention[]
-  replaced: Mention[]
-  /** It only changes how many. */
-  isTarget: boolean
-}
-
-/** What goes and what comes in its place. */
-function divide(
-  { acts, items }: RawClause,
-  mentions: Mention[],
-  { context }: ClauseInput,
-): Replacement {
-  const instead = acts.find(({ meaning }) => meaning === 'instead')
-  if (instead) {
-    const at = instead.itemsBefore
-    if (at === 0)
-      return { replaced: mentions.slice(0, 1), mentions: mentions.slice(1), isTarget: false }
-    return { replaced: mentions.slice(at), mentions: mentions.slice(0, at), isTarget: false }
-  }
-  const named = mentions.filter(({ words }) => words !== '')
-  const optional = mentions.filter(({ options }) => options.length > 0)
-  if (named.length === 0 && optional.length === 2) {
-    const [first, second] = TO_LINKS.has(linkOf(items, 0)) ? optional.toReversed() : optional
-    return { replaced: [first!], mentions: [second!], isTarget: false }
-  }
-  const isOrdered = (mention: Mention) =>
-    mention.candidates.some(({ entry }) => context.draft.includes(entry.item.key))
-  // "Palitan ng monay yung mamon": what follows the linker comes in.
-  const isIn = (mention: Mention) => TO_LINKS.has(linkOf(items, mentions.indexOf(mention)))
-  const isReplace = acts.some(({ meaning }) => meaning === 'replace')
-  if (isReplace && named.length === 2 && isIn(named[0]!) && !isIn(named[1]!)) named.reverse()
-  if (named.length > 1)
-    return {
-      replaced: named.slice(0, 1),
-      mentions: [...named.slice(1), ...mentions.filter(({ words }) => words === '')],
-      isTarget: false,
-    }
-  const [only] = named
-  if (!only)
-    return {
-      replaced: [],
-      mentions,
-      isTarget:
-        mentions.some(({ quantity }) => quantity !== null) &&
-        mentions.every(
-          ({ sizes, options, reference }) =>
-            sizes.length === 0 && options.length === 0 && reference === null,
-        ),
-    }
-  const rest = mentions.filter((mention) => mention !== only)
-  const [target] = rest
-  if (
-    rest.length === 1 &&
-    target?.quantity &&
-    isOrdered(only) &&
-    target.sizes.length === 0 &&
-    !target.reference
-  )
-    return { replaced: [], mentions: [{ ...only, quantity: target.quantity }], isTarget: true }
-  const isTo = TO_LINKS.has(linkOf(items, mentions.indexOf(only)))
-  if (only.quantity && isOrdered(only) && !isTo) return { replaced: [], mentions, isTarget: true }
-  if (!isTo && isOrdered(only)) return { replaced: [only], mentions: rest, isTarget: false }
-  return {
-    replaced: rest.filter(({ reference }) => reference !== null),
-    mentions: [only, ...rest.filter(({ reference }) => reference === null)],
-    isTarget: false,
-  }
-}
-
-function linkOf(items: readonly RawItem[], at: number): string {
-  return items[at]?.link ?? ''
 }
