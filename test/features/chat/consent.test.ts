@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { isPlainYes } from '../../../src/features/chat/turn/consent.ts'
+import { yesWithWish } from '../../../src/features/chat/turn/consent-wishes.ts'
 
 const plain = [
   [
@@ -161,6 +162,19 @@ const plain = [
     'ok na lahat po, ingat kayo',
     'yes po, gutom na mga bata',
   ],
+  [
+    'yes po paki ready na lang',
+    'Oo pakigawa na po',
+    'sige po ok na 💚',
+    'oo ganun na nga po',
+    'opo ok n po',
+    'yes po slmat',
+    'yes maam ok na kay lola',
+    "Yes, that's all of it 🙂",
+    'opo sigurado na po',
+    'oo day kuhaon na',
+    'oo. paspasi intawn',
+  ],
   ['👍', '👍🏽', '👍👍', '✅', 'yes 👍', 'ok po 😊', 'oo 🙏', 'sige po ❤️'],
 ].flat()
 
@@ -193,6 +207,7 @@ const none = {
     'yes how much',
     'ok na ba',
     'sure ka ba',
+    'sigurado ka',
     'should I say yes？',
     'pwede?',
   ],
@@ -329,5 +344,100 @@ describe('isPlainYes', () => {
     expect(isPlainYes(message, { isCollected: true })).to.equal(true)
     expect(isPlainYes(message)).to.equal(false)
     expect(isPlainYes('daanan ko na lang', { isCollected: true })).to.equal(false)
+    expect(isPlainYes('oo, punta ako dyan', { isCollected: true })).to.equal(true)
+  })
+
+  it('takes a word of bringing for no yes to a pickup', () => {
+    for (const message of ['yes, deliver na', 'oo ihatid na lang', 'sige padala na'])
+      expect(isPlainYes(message, { isCollected: true }), message).to.equal(false)
+  })
+})
+
+/** Behind each yes, the wish that becomes a note. */
+const wishes = [
+  ['Yes po. Bukas ng umaga po padala ah', 'Bukas ng umaga po padala ah'],
+  [
+    'oo te, paki deliver before alas diyes kay magluto ko',
+    'paki deliver before alas diyes kay magluto ko',
+  ],
+  [
+    'opo. pakibalot po ng maigi para di mangamoy sa bag, thanks!',
+    'pakibalot po ng maigi para di mangamoy sa bag',
+  ],
+  ['yes gcash ko ha', 'gcash ko ha'],
+  ['ok go po, gcash ako magbabayad', 'gcash ako magbabayad'],
+  ['Yes, please call me when you are near', 'please call me when you are near'],
+  ['oo boss, tawagi lang ko pag abot nimo', 'tawagi lang ko pag abot nimo'],
+  ['oo, ihatod ugma sa buntag', 'ihatod ugma sa buntag'],
+  ['oo po, kung pwede bago mag 5pm ihatid', 'kung pwede bago mag 5pm ihatid'],
+  ['sige ihatid na bago mag lunch', 'ihatid na bago mag lunch'],
+  ['yes, needed by 2pm', 'needed by 2pm'],
+  ['sige po, may dala po sana panukli sa 500', 'may dala po sana panukli sa 500'],
+  ['opo, pakilagay sa gate', 'pakilagay sa gate'],
+] as const
+
+const noWishes = {
+  'a delay': [
+    'oo bukas',
+    'sige mamaya',
+    'ok paki order mamaya',
+    'oo pakihintay',
+    'sige tawag ako mamaya',
+  ],
+  'a condition': [
+    'yes if you deliver before 5pm',
+    'sige basta libre',
+    'oo paki deliver kung may discount',
+  ],
+  'a change of goods': [
+    'oo pakidagdag isang itlog',
+    'sige pakisama ng mantika',
+    'yes paki palitan ng malaki',
+    'opo, wag na yung isa',
+    'oo, gawing 3',
+    'yes please remove the rice',
+    'yes, mga 5 na lang',
+    'oo, lima na lang',
+    'oo iba na lang',
+  ],
+  'another place or person': [
+    'yes pahatid sa Looc',
+    'oo dalhin kay Ana',
+    'yes, deliver to Purok 5 Looc',
+    'ok, send it to my mother',
+    'oo, pakihatid sa office ko na lang',
+    'oo pick up ko na lang',
+    'yes 0917 123 4567',
+    'oo pakibago ng address',
+  ],
+  'a question': [
+    'yes gcash?',
+    'ok paki check muna',
+    'oo text me the total first',
+    'yes, text nyo muna ako kung magkano',
+    'sige paki tanong magkano delivery',
+    'ok paki ulit',
+  ],
+  'a no': ['oo paki cancel', 'oo pero wag muna', 'ok call me first to discuss'],
+  'a wish without a yes': ['pakilagay sa gate', 'gcash ako', 'salamat, pakibalot po'],
+}
+
+describe('yesWithWish', () => {
+  for (const [message, wish] of wishes)
+    it(`takes the wish of ${JSON.stringify(message)}`, () => {
+      expect(isPlainYes(message)).to.equal(false)
+      expect(yesWithWish(message)).to.equal(wish)
+    })
+
+  for (const [what, messages] of Object.entries(noWishes))
+    for (const message of messages)
+      it(`does not take ${what} for a wish: ${JSON.stringify(message)}`, () =>
+        expect(yesWithWish(message)).to.equal(null))
+
+  it('takes when the goods are fetched for a wish about a pickup only', () => {
+    const message = 'oo kunin ko bukas ng umaga'
+    expect(yesWithWish(message, { isCollected: true })).to.equal('kunin ko bukas ng umaga')
+    expect(yesWithWish(message)).to.equal(null)
+    expect(yesWithWish('yes, deliver it tomorrow', { isCollected: true })).to.equal(null)
   })
 })

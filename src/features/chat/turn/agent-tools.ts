@@ -3,7 +3,8 @@ import type { AgentTools, CartView, CatalogueItem } from '../../../adapters/ai/a
 import { addMinutes, now } from '../../../platform/values/clock.ts'
 import type { TurnRow } from '../queries.ts'
 import { applyProposal, cartView, toCartItems, withOfferedFulfilment, type Cart } from './cart.ts'
-import { isPlainYes, yesWithRequest } from './consent.ts'
+import { isPlainYes } from './consent.ts'
+import { yesWithWish } from './consent-wishes.ts'
 
 const SUMMARY_VALID_MINUTES = 30
 const SEARCH_LIMIT = 10
@@ -53,7 +54,8 @@ export function createTurnTools(
     currentCart,
     async confirmCart(hash, { takesRequest } = { takesRequest: false }) {
       const view = await currentCart()
-      const request = takesRequest ? yesWithRequest(turn.text) : null
+      const isCollected = view.contact.fulfilment === 'pickup'
+      const request = takesRequest ? yesWithWish(turn.text, { isCollected }) : null
       const noted = request === null ? null : withRequest(cart, request)
       const reason = confirmationProblem(turn, view, hash, noted !== null)
       if (reason) return { captured: false, reason, cart: view }

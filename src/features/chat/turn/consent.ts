@@ -53,7 +53,8 @@ const yesPhrases = phrases(`
   ideliver, i deliver, iorder, i order, e order, e deliver, pakideliver, pakipadala, pakihatid, ihatod, hatod, ihatid, ipahatod, iproseso, i process it,
   i place, ipa deliver, padayuna, andama, andama na, andami, ihanda na, dayun, dayun na, dayuna, maayo na, oo ra,
   pahatod, pahatid, padeliver, pa deliver, padala nako, pa order, paorder, pa process, paprocess, pa place, paconfirm, pasubmit, pasok na,
-  pakipasok na, isulod na, sulod na, ilista, lista, order nako, kuha nako, confirm nako, deliver nako`)
+  pakipasok na, isulod na, sulod na, ilista, lista, order nako, kuha nako, confirm nako, deliver nako,
+  sigurado, sigurado na, kuhaon na, kuhaa na, ipadala na lang`)
 
 /** Allowed beside a yes. `lang` is missing on purpose: `sige lang` declines politely. */
 const neutralPhrases = phrases(`
@@ -80,7 +81,22 @@ const neutralPhrases = phrases(`
   for now, yun lang muna, yan lang muna, yun muna, yan muna, mao ra sa, that will do, thatll do, sulit, yehey, yay, finally, at last, sa wakas,
   suki, those, are, those are, sana, bilis, paspas, paspasi, pakipaspas, asap, sorry, sorry ulit, solid,
   paki bilisan, with my order, with the order, my orders, cash, cod, cash po, cash on delivery, cash lang, cash na lang, bayad, bayad ko, ang bayad, payment, my payment,
-  nice, nice one, noted, lola, lolo, doc, mamser, maamsir, ha, uy, oy, oi, eh, teh, chief, to, agad, ka, mo, deliver, ipadala, padala, ihatid, mommy, daddy, nanay, tatay, mare, ading, dai, dae, doy, siguraduhin, siguraduhin lang, siguraduhin mo, siguraduhin nyo, siguraduha, siguraduha lang, siguroha, siguroha lang, nindot, maayo, kini, mana, uroy, ugod, gajud, lage, tinuod, pud, pod, sad, usab`)
+  nice, nice one, noted, lola, lolo, doc, mamser, maamsir, ha, uy, oy, oi, eh, teh, chief, to, agad, ka, mo, deliver, ipadala, padala, ihatid, mommy, daddy, nanay, tatay, mare, ading, dai, dae, doy, siguraduhin, siguraduhin lang, siguraduhin mo, siguraduhin nyo, siguraduha, siguraduha lang, siguroha, siguroha lang, nindot, maayo, kini, mana, uroy, ugod, gajud, lage, tinuod, pud, pod, sad, usab,
+  o, u, of it, of that, ganun, ganun na, ganon, ganon na, ganyan, ganyan na, ganito, yan na nga, yun na nga, mao nani, nani, na ni, salamat po ng marami, kana ra, kana lang, intawn, tawon, rin, din`)
+
+/** "Paki ready na lang", "pa-deliver na": what the store does with an order once it is placed. */
+const preparing = 'gawa handa ready prepare asikaso order process proseso place submit lista'
+const delivering = 'deliver hatid hatod padala dala'
+const asking = (verbs: string) =>
+  verbs
+    .split(' ')
+    .flatMap((verb) => ['paki', 'paki ', 'pa', 'pa ', 'i', 'i '].map((prefix) => prefix + verb))
+    .flatMap((verb) => ['', ' na', ' na lang', ' lang'].map((ending) => verb + ending))
+    .map(fold)
+for (const phrase of asking(`${preparing} ${delivering}`)) yesPhrases.add(phrase)
+
+/** Words of bringing: of an order that is picked up they would be a change. */
+const BRINGING = /deliver|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a/u
 
 /** Who comes for the goods says so beside the yes: "yes, daanan ko na lang". Of an order that is brought it would be a change. */
 const collecting = `daanan ko, dadaanan ko, dadaan ako, daanan namin, dadaanan namin, kunin ko, kukunin ko, kukunin namin,
@@ -88,7 +104,10 @@ const collecting = `daanan ko, dadaanan ko, dadaan ako, daanan namin, dadaanan n
   ako mismo mokuha, kami mokuha, agian nako, agian namo, adtoon nako, adto ko, pickup, pick up, i will pick it up, ill pick it up, ill pick up,
   we will pick it up, well pick it up, ill come by, ill drop by, ill get it`
 const collectingPhrases = phrases(
-  ['', ' na lang', ' nalang', ' nlng', ' na lng', ' ra', ' lang', ' lng']
+  ['', ' na lang', ' ra', ' lang']
+    .flatMap((ending) =>
+      ['', ' dyan', ' jan', ' diyan', ' diha', ' there'].map((place) => ending + place),
+    )
     .flatMap((ending) => collecting.split(',').map((phrase) => phrase.trim() + ending))
     .join(','),
 )
@@ -104,6 +123,7 @@ for (const relative of relatives)
     `sabi ng ${relative}`,
     `ingon ni ${relative}`,
     `ingon sa akong ${relative}`,
+    `kay ${relative}`,
     `my ${relative} says`,
     `my ${relative} said`,
     `says my ${relative}`,
@@ -112,13 +132,15 @@ for (const relative of relatives)
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes) (?:po )?)\btama na\b|\ball right already\b|\b(?:i|we) already\b/u
-const friendlyEmoji = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
+  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes) (?:po )?)\btama na\b|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado) (?:ka|kayo|mo)\b/u
+const friendlyEmoji =
+  /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤🧡💛💚💙💜🤎🖤🤍💗💓💞💝💘♥💕💖💯🙆🤝🎉👏🙌🫡😘🤗😇🤩🥳✨🌸🌷🌹🫶🆗]/gu
 const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
 const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
 
 /** Words of hurried messages, as the lists write them. */
-const SHORT: Record<string, string> = { lng: 'lang', nlng: 'na lang', nalang: 'na lang', un: 'yun', yn: 'yan' } // prettier-ignore
+const SHORT: Record<string, string> = { lng: 'lang', nlng: 'na lang', nalang: 'na lang', un: 'yun', yn: 'yan', n: 'na', slmat: 'salamat', slamat: 'salamat', pki: 'paki', dn: 'din', ung: 'yung' } // prettier-ignore
+const SHORTENED = new RegExp(String.raw`\b(?:${Object.keys(SHORT).join('|')})\b`, 'gu')
 
 /** A longer message says more than yes. */
 const WORDS_MAX = 10
@@ -133,47 +155,12 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
     .toLowerCase()
     .replaceAll(/[’'`]/gu, '')
     .replaceAll(/[.,!~\-–—\s]+/gu, ' ')
-    .replaceAll(/\b(?:lng|nlng|nalang|un|yn)\b/gu, (word) => SHORT[word]!)
+    .replaceAll(SHORTENED, (word) => SHORT[word]!)
     .trim()
   // Other characters (a question mark, quotes, a number, another emoji) qualify the yes.
   if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(normalized)) return false
   const words = normalized.split(' ').map((word) => collapseRepeats(fold(word)))
   return words.length <= WORDS_MAX && consistsOfPhrases(words, false, isCollected)
-}
-
-/** What begins a request to the store or the rider. */
-const REQUEST =
-  /^(?:paki\S*|please|pls|plz|plss|kindly|palihug|pa(?:hatid|balot|iwan|lagay|tawag|text|katok)|i?(?:hatid|hatod|balot|iwan|lagay|butang|bilin|tawag|katok)\b.*|dalhin|dal-a|iwan|call|text|knock|ring|leave|bring|wrap|tell)\b/u
-/** How it will be paid, which the store arranges: "gcash po ako". */
-const PAYMENT =
-  /^(?:via |thru |through )?(?:g ?cash|maya|paymaya)(?: (?:po|ako|ko|nako|bayad|ang|na|lang|nalang|payment|pay))*$/u
-/** What makes of a yes a condition, a change or a no; goods are no request either, but the agent judges that. */
-const QUALIFYING =
-  /\b(?:but|pero|if|kung|kapag|pag|basta|unless|except|maliban|wait|teka|hulat|kaso|instead|imbes|not|dont|no|never|cancel|hindi|di|wag|huwag|dili|ayaw|wala|walang|walay|change|palit\S*|palt\S*|ilis\S*|add|dagdag\S*|dugang\S*|plus|more|less|tanggal\S*|kuha\S*|remove|bawas\S*|make|gawing|himoa\S*|isa|dalawa|tatlo|usa|duha|tulo|one|two|three|half|kalahati|mamaya|bukas|unya|ugma|later|tomorrow)\b/u
-const REQUEST_MAX = 160
-
-/**
- * A plain yes with requests behind it: "opo, pakilagay sa gate". They become a note of the order, in the customer's words.
- * @returns the requests; null when the message is anything else
- */
-export function yesWithRequest(message: string): string | null {
-  const parts = message
-    .split(/[.,;!\n]+/u)
-    .map((part) => part.trim())
-    .filter(Boolean)
-  const last = parts.findLastIndex((_, at) => isPlainYes(parts.slice(0, at + 1).join(' ')))
-  const requests = parts.slice(last + 1)
-  const note = requests.join(', ')
-  const isRequest = (part: string) => {
-    const words = part.toLowerCase().replaceAll(/[’'`]/gu, '')
-    return (
-      (REQUEST.test(words) || PAYMENT.test(words)) &&
-      !QUALIFYING.test(words) &&
-      /^[\p{L}\s-]+$/u.test(words)
-    )
-  }
-  const isNote = last >= 0 && requests.length > 0 && requests.every(isRequest)
-  return isNote && note.length <= REQUEST_MAX ? note : null
 }
 
 /** Whether the words can be segmented into phrases of the lists, with a yes among them. */
@@ -183,6 +170,7 @@ function consistsOfPhrases(words: string[], hasYes: boolean, isCollected: boolea
     const phrase = words.slice(0, length).join(' ')
     const rest = words.slice(length)
     const isNeutral = neutralPhrases.has(phrase) || (isCollected && collectingPhrases.has(phrase))
+    if (isCollected && BRINGING.test(phrase)) continue
     if (yesPhrases.has(phrase) && consistsOfPhrases(rest, true, isCollected)) return true
     if (isNeutral && consistsOfPhrases(rest, hasYes, isCollected)) return true
   }

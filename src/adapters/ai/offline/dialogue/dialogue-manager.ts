@@ -61,7 +61,7 @@ export async function respond(turn: Turn): Promise<Reply> {
   state.language = interpretation.language ?? state.language
   // The server decides whether the message is a yes; an agent cannot agree for the customer.
   if (state.asked === 'confirm' && cart.hash) {
-    const outcome = await turn.tools.confirmCart(cart.hash, { takesRequest: !namesGoods(interpretation) }) // prettier-ignore
+    const outcome = await turn.tools.confirmCart(cart.hash, { takesRequest: !changesOrder(interpretation, cart) }) // prettier-ignore
     if (outcome.captured) return orderPlacedReply(cart, state, outcome.note)
     if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
   }
@@ -120,6 +120,13 @@ function offeredOptions(dialogue: DialogueTurn): OptionMention[] {
 function namesGoods({ clauses, unexplained }: Interpretation): boolean {
   const isAbout = ({ candidates, quantity, options, sizes }: Mention) => candidates.length + options.length + sizes.length > 0 || quantity !== null // prettier-ignore
   return clauses.some(({ mentions }) => mentions.some(isAbout)) || unexplained.some(({ isNumber }) => isNumber) // prettier-ignore
+}
+
+/** Whether more than a wish stands in a message: goods, a number, a contact, or another way to get the goods. */
+function changesOrder(interpretation: Interpretation, { contact }: CartView): boolean {
+  const { contact: given, fulfilment } = interpretation
+  const isOther = fulfilment === 'pickup' && contact.fulfilment !== 'pickup'
+  return namesGoods(interpretation) || Object.keys(given).length > 0 || isOther
 }
 
 /** Money that was named, in pesos. */
