@@ -27,6 +27,12 @@ const plain = [
   ],
   [
     'o sige po',
+    'o sakto na',
+    'oo. paspasi intawn',
+    'oo hulaton ko sa gawas',
+    'oo kana ra',
+    "I'm sure",
+    'yes, we would like to proceed',
     'tuloy po',
     'I accept',
     'accepted',

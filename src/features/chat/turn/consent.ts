@@ -49,6 +49,8 @@ const yesPhrases = phrases(`
   o sige, oh sige, tuloy, accept, accepted, i accept, ilista na, lista na, paki order na, pakiorder na, paki process na,
   pakiprocess na, place na, pa place na, kunin ko na, kukunin ko, kukunin ko na, kuhaon ko na, kuhaon nako, kuhaon na nako, ill take it,
   i will take it, ill take them, larga, sulong, arat, arat na, gorabels, bet, lgtm, ok na to, okay na to, yessir, ipadayon, ipadayon na,
+  gogo, gogogo, gora na, tara na, done deal, its a yes, aight, yah, im sure, i am sure, amin na to, mao nana,
+  we would like to proceed, i would like to proceed, id like to proceed,
   everythings good, everything is good, everything is fine, that works, sounds perfect, as shown, as listed,
   ideliver, i deliver, iorder, i order, e order, e deliver, pakideliver, pakipadala, pakihatid, ihatod, hatod, ihatid, ipahatod, iproseso, i process it,
   i place, ipa deliver, padayuna, andama, andama na, andami, ihanda na, dayun, dayun na, dayuna, maayo na, oo ra,
@@ -67,7 +69,7 @@ const neutralPhrases = phrases(`
   with it, to that, to everything, to all, ko, namo, namin, nako, ako, ang, yung, iyong, akong, that is all, thats all,
   yan lang, yun lang, mao ra, mao ra na, mao rana, wala na, nothing else, no more changes, no changes,
   thank u, thankyou, thank you very much, ty po, salamuch, salamat ng marami, god bless, ingat, see you, thats it, that is it,
-  yun na, hintayin ko, hintayin ko na lang, hihintayin ko, hintay ko, antayin ko, aantayin ko,
+  yun na, hintayin ko na lang,
   antayin ko na lang, maghihintay ako, hintay na lang ako, abangan ko, aabangan ko, abangan ko na lang, hulaton ko,
   hulaton nako, hulat ko, maghulat ko, maghulat mi, mohulat ko, abangan nako, ill wait, i will wait, we will wait, well wait,
   will wait, ill be waiting, waiting, for it, here, dito, diri, dear, beh, bes, besh, mamsh, ateng, kuys, manang, manong,
@@ -79,6 +81,7 @@ const neutralPhrases = phrases(`
   hintayin na lang namin, abangan namin, aabangan namin, abangan na lang namin, nandito lang kami, nandito lang ako, nasa bahay lang kami,
   nasa bahay lang ako, naa ra ko sa balay, naa ra mi sa balay, hulaton namo, abangan namo, we are home, im home, i am home,
   for now, yun lang muna, yan lang muna, yun muna, yan muna, mao ra sa, that will do, thatll do, sulit, yehey, yay, finally, at last, sa wakas,
+  o, oh, ya, intawn, intawon, tawon, kana ra, ana ra, kini ra, paspasi lang, andam na ko, andam na, andam na ang bayad, ready na ako, ready na,
   suki, those, are, those are, sana, bilis, paspas, paspasi, pakipaspas, asap, sorry, sorry ulit, solid,
   paki bilisan, with my order, with the order, my orders, cash, cod, cash po, cash on delivery, cash lang, cash na lang, bayad, bayad ko, ang bayad, payment, my payment,
   nice, nice one, noted, lola, lolo, doc, mamser, maamsir, ha, uy, oy, oi, eh, teh, chief, to, agad, ka, mo, deliver, ipadala, padala, ihatid, mommy, daddy, nanay, tatay, mare, ading, dai, dae, doy, siguraduhin, siguraduhin lang, siguraduhin mo, siguraduhin nyo, siguraduha, siguraduha lang, siguroha, siguroha lang, nindot, maayo, kini, mana, uroy, ugod, gajud, lage, tinuod, pud, pod, sad, usab,
@@ -111,6 +114,22 @@ const collectingPhrases = phrases(
     .flatMap((ending) => collecting.split(',').map((phrase) => phrase.trim() + ending))
     .join(','),
 )
+
+/** Where somebody waits, which is no place of the order by itself: "oo, hulaton ko sa gawas". */
+const waiting = `hintayin ko, hihintayin ko, hintay ko, aantayin ko, antayin ko, hintay kami, hintayin namin, hihintayin namin, maghihintay ako, maghihintay kami,
+  abangan ko, aabangan ko, abangan namin, aabangan namin, hulaton ko, hulaton nako, hulaton namo, maghulat ko, maghulat mi, abangan nako, abangan namo, ill wait, i will wait, we will wait`
+for (const phrase of waiting.split(','))
+  for (const place of [
+    '',
+    ' sa gate',
+    ' sa labas',
+    ' sa gawas',
+    ' sa bahay',
+    ' sa balay',
+    ' at the gate',
+    ' outside',
+  ])
+    neutralPhrases.add(fold(phrase.trim() + place))
 
 /** Whose word a yes passes on: "ok daw sabi ni mama". */
 const relatives =
