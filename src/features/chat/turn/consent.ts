@@ -53,12 +53,14 @@ const yesPhrases = phrases(`
   ideliver, i deliver, iorder, i order, e order, e deliver, pakideliver, pakipadala, pakihatid, ihatod, hatod, ihatid, ipahatod, iproseso, i process it,
   i place, ipa deliver, padayuna, andama, andama na, andami, ihanda na, dayun, dayun na, dayuna, maayo na, oo ra,
   pahatod, pahatid, padeliver, pa deliver, padala nako, pa order, paorder, pa process, paprocess, pa place, paconfirm, pasubmit, pasok na,
+  sigurado, sigurado na, siguradong sigurado, gawin na, pakigawa na, pagawa na, himoa na, buhata na, paki ready na, pakiready na, pa ready na, paready na,
+  ganun na, ganun na nga, ganon na, ganon na nga, ganyan na, ganyan na nga, ganito na, ingon ana na,
   pakipasok na, isulod na, sulod na, ilista, lista, order nako, kuha nako, confirm nako, deliver nako`)
 
 /** Allowed beside a yes. `lang` is missing on purpose: `sige lang` declines politely. */
 const neutralPhrases = phrases(`
   ah, aw, ay, to me, gid, great, thatll be all, that will be all, dokie, langga, please, pls, plz, plss, po, poh, ho, thanks, thank you, ty, tnx, thx, tysm, thank you so much, thanks a lot, salamat,
-  salamat po, slmt, palihug, pakisuyo, daghang salamat, daghan salamat, maraming salamat, many thanks, kaayo, so much, very much, na, nga, gud,
+  salamat po, slmt, slmat, slamat, salmat, tnks, thnks, thnx, thanx, intawon, intawn, ah, of it, of them, of that, palihug, pakisuyo, daghang salamat, daghan salamat, maraming salamat, many thanks, kaayo, so much, very much, na, nga, gud,
   gyud, jud, talaga, naman, bitaw, lagi, man, na yan, na yun, na na, yan, yun, ana, kana, kani, ito, iyan, yan na, yun na,
   mao na, maam, mam, madam, sir, ser, ate, kuya, boss, bossing, idol, dong, day, inday, bai, bay, nay, tay, iho, iha, te,
   lods, sis, bro, friend, miss, the order, my order, this order, order, order ko, akong order, it, that, that is, thats,
@@ -107,18 +109,20 @@ for (const relative of relatives)
     `my ${relative} says`,
     `my ${relative} said`,
     `says my ${relative}`,
+    `kay ${relative}`,
+    `daw kay ${relative}`,
   ])
     neutralPhrases.add(fold(words))
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
   /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes) (?:po )?)\btama na\b|\ball right already\b|\b(?:i|we) already\b/u
-const friendlyEmoji = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤💕💖💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
+const friendlyEmoji = /[👍👌✅✔☑🙏😊🙂😀😁😃😄😍🥰☺❤🧡💛💚💙💜🤍💕💖💗💯🙆🤝🎉👏🙌🫡😘🤗🆗]/gu
 const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
 const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
 
 /** Words of hurried messages, as the lists write them. */
-const SHORT: Record<string, string> = { lng: 'lang', nlng: 'na lang', nalang: 'na lang', un: 'yun', yn: 'yan' } // prettier-ignore
+const SHORT: Record<string, string> = { lng: 'lang', nlng: 'na lang', nalang: 'na lang', un: 'yun', yn: 'yan', n: 'na' } // prettier-ignore
 
 /** A longer message says more than yes. */
 const WORDS_MAX = 10
@@ -133,7 +137,7 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
     .toLowerCase()
     .replaceAll(/[’'`]/gu, '')
     .replaceAll(/[.,!~\-–—\s]+/gu, ' ')
-    .replaceAll(/\b(?:lng|nlng|nalang|un|yn)\b/gu, (word) => SHORT[word]!)
+    .replaceAll(/\b(?:lng|nlng|nalang|un|yn|n)\b/gu, (word) => SHORT[word]!)
     .trim()
   // Other characters (a question mark, quotes, a number, another emoji) qualify the yes.
   if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(normalized)) return false
@@ -146,7 +150,7 @@ const REQUEST =
   /^(?:paki\S*|please|pls|plz|plss|kindly|palihug|pa(?:hatid|balot|iwan|lagay|tawag|text|katok)|i?(?:hatid|hatod|balot|iwan|lagay|butang|bilin|tawag|katok)\b.*|dalhin|dal-a|iwan|call|text|knock|ring|leave|bring|wrap|tell)\b/u
 /** How it will be paid, which the store arranges: "gcash po ako". */
 const PAYMENT =
-  /^(?:via |thru |through )?(?:g ?cash|maya|paymaya)(?: (?:po|ako|ko|nako|bayad|ang|na|lang|nalang|payment|pay))*$/u
+  /^(?:via |thru |through )?(?:g ?cash|maya|paymaya)(?: (?:po|ako|ko|nako|bayad|ang|na|lang|nalang|payment|pay|ha))*$/u
 /** What makes of a yes a condition, a change or a no; goods are no request either, but the agent judges that. */
 const QUALIFYING =
   /\b(?:but|pero|if|kung|kapag|pag|basta|unless|except|maliban|wait|teka|hulat|kaso|instead|imbes|not|dont|no|never|cancel|hindi|di|wag|huwag|dili|ayaw|wala|walang|walay|change|palit\S*|palt\S*|ilis\S*|add|dagdag\S*|dugang\S*|plus|more|less|tanggal\S*|kuha\S*|remove|bawas\S*|make|gawing|himoa\S*|isa|dalawa|tatlo|usa|duha|tulo|one|two|three|half|kalahati|mamaya|bukas|unya|ugma|later|tomorrow)\b/u
@@ -157,10 +161,7 @@ const REQUEST_MAX = 160
  * @returns the requests; null when the message is anything else
  */
 export function yesWithRequest(message: string): string | null {
-  const parts = message
-    .split(/[.,;!\n]+/u)
-    .map((part) => part.trim())
-    .filter(Boolean)
+  const parts = partsOf(message)
   const last = parts.findLastIndex((_, at) => isPlainYes(parts.slice(0, at + 1).join(' ')))
   const requests = parts.slice(last + 1)
   const note = requests.join(', ')
@@ -174,6 +175,18 @@ export function yesWithRequest(message: string): string | null {
   }
   const isNote = last >= 0 && requests.length > 0 && requests.every(isRequest)
   return isNote && note.length <= REQUEST_MAX ? note : null
+}
+
+/** What stands between marks, and a request right behind a yes: "yes gcash ko ha". */
+function partsOf(message: string): string[] {
+  const [first = '', ...others] = message
+    .split(/[.,;!\n]+/u)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const words = first.split(/\s+/u)
+  const at = words.findLastIndex((_, place) => isPlainYes(words.slice(0, place + 1).join(' '))) + 1
+  const parts = [words.slice(0, at), words.slice(at)].map((part) => part.join(' '))
+  return [...parts.filter(Boolean), ...others]
 }
 
 /** Whether the words can be segmented into phrases of the lists, with a yes among them. */
