@@ -56,12 +56,13 @@ const yesPhrases = phrases(`
   i place, ipa deliver, padayuna, andama, andama na, andami, ihanda na, dayun, dayun na, dayuna, maayo na, oo ra,
   pahatod, pahatid, padeliver, pa deliver, padala nako, pa order, paorder, pa process, paprocess, pa place, paconfirm, pasubmit, pasok na,
   pakipasok na, isulod na, sulod na, ilista, lista, order nako, kuha nako, confirm nako, deliver nako,
-  sigurado, sigurado na, kuhaon na, kuhaa na, ipadala na lang`)
+  sigurado, sigurado na, kuhaon na, kuhaa na, ipadala na lang, siguradong sigurado, gawin na, pakigawa na, pagawa na, himoa na, buhata na, paki ready na, pakiready na,
+  pa ready na, paready na, ganun na, ganun na nga, ganon na, ganon na nga, ganyan na, ganyan na nga, ganito na, ingon ana na`)
 
 /** Allowed beside a yes. `lang` is missing on purpose: `sige lang` declines politely. */
 const neutralPhrases = phrases(`
   ah, aw, ay, to me, gid, great, thatll be all, that will be all, dokie, langga, please, pls, plz, plss, po, poh, ho, thanks, thank you, ty, tnx, thx, tysm, thank you so much, thanks a lot, salamat,
-  salamat po, slmt, palihug, pakisuyo, daghang salamat, daghan salamat, maraming salamat, many thanks, kaayo, so much, very much, na, nga, gud,
+  salamat po, slmt, slmat, slamat, salmat, tnks, thnks, thnx, thanx, intawon, intawn, ah, of it, of them, of that, palihug, pakisuyo, daghang salamat, daghan salamat, maraming salamat, many thanks, kaayo, so much, very much, na, nga, gud,
   gyud, jud, talaga, naman, bitaw, lagi, man, na yan, na yun, na na, yan, yun, ana, kana, kani, ito, iyan, yan na, yun na,
   mao na, maam, mam, madam, sir, ser, ate, kuya, boss, bossing, idol, dong, day, inday, bai, bay, nay, tay, iho, iha, te,
   lods, sis, bro, friend, miss, the order, my order, this order, order, order ko, akong order, it, that, that is, thats,
@@ -146,6 +147,8 @@ for (const relative of relatives)
     `my ${relative} says`,
     `my ${relative} said`,
     `says my ${relative}`,
+    `kay ${relative}`,
+    `daw kay ${relative}`,
   ])
     neutralPhrases.add(fold(words))
 

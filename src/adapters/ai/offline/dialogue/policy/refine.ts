@@ -6,7 +6,7 @@ import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import { LINK } from '../../interpretation/scoring.ts'
 import { offeringKey, type ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, entriesOf, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
-import type { DraftLine } from '../order-draft.ts'
+import { hasRoomFor, type DraftLine } from '../order-draft.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { openChoice } from '../open-choice.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
@@ -150,8 +150,10 @@ function splitLine(turn: DialogueTurn, mention: Mention, act: OpenRequest['act']
   const { quantity, options, sizes } = mention
   const [entry] = antecedents(turn)
   const lines = entry ? turn.draft.linesOf(entry.item.key) : []
-  const line = lines.find((each) => turn.touched.has(each) && each.qty >= (quantity?.value ?? 0))
   const own = options.filter(({ productId }) => productId === entry?.item.productId)
+  // "2 menthol, 1 cherry": another flavour is no part of the first.
+  const hasRoom = (each: DraftLine) => own.every(({ option }) => hasRoomFor(each, option.optionId))
+  const line = lines.find((each) => turn.touched.has(each) && each.qty >= (quantity?.value ?? 0) && hasRoom(each)) // prettier-ignore
   if (act !== 'order' || !line || !quantity || quantity.unit || sizes.length > 0) return false
   const ids = own.map(({ option }) => option.optionId)
   if (ids.length === 0 || !(quantity.value > 0)) return false
