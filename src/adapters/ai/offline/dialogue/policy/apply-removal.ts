@@ -38,8 +38,10 @@ const ABSENCE = patternOf('absence', { before: '^(?:\\p{L}+ )?' })
 
 /** "No shrimp paste if possible": what is not in the order, goods or option, is a wish for the kitchen. */
 function noteAbsence(turn: DialogueTurn, mention: Mention, { text }: Clause): boolean {
-  const isThere = [...orderedEntries(turn), ...turn.earlier.flatMap(({ keys }) => keys)].some(
-    (each) => mention.candidates.some(({ entry }) => entry === each || entry.item.key === each),
+  // "3 humba with rice, 1 dinuguan no rice": what this message orders it does not take out.
+  const before = orderedEntries(turn).filter(({ item }) => turn.draft.linesOf(item.key).some((line) => !turn.touched.has(line))) // prettier-ignore
+  const isThere = [...before, ...turn.earlier.flatMap(({ keys }) => keys)].some((each) =>
+    mention.candidates.some(({ entry }) => entry === each || entry.item.key === each),
   )
   if (isThere || turn.draft.lines.length === 0) return false
   if (mention.words === '' ? !isOptionAlone(mention) : !ABSENCE.test(text)) return false

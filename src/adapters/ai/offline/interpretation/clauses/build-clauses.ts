@@ -12,6 +12,7 @@ import type {
 } from '../interpretation.ts'
 import { TO_LINKS, type RawClause, type RawItem } from './read-clauses.ts'
 import {
+  carryCounts,
   joinOfThem,
   shareBrands,
   shareDetails,
@@ -41,7 +42,7 @@ export function buildClauses(
   const people = countPeople(raw, input.tokens)
   shareDetails(raw)
   return raw.flatMap((clause): Clause[] => {
-    const said = clause.items.map((item) => buildMention(input.message, input.tokens, item))
+    const said = carryCounts(clause.items, clause.items.map((item) => buildMention(input.message, input.tokens, item))) // prettier-ignore
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
     let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input)), input.shelf) // prettier-ignore

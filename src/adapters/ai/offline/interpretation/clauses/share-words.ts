@@ -123,6 +123,16 @@ function isSaidOf(mention: Mention, before: readonly Mention[]): boolean {
   return goods.length > 0 && goods.at(-1)!.candidates.every(isOf)
 }
 
+/** "3 humba with rice": what comes with so many goods and has no number of its own is as many. */
+export function carryCounts(items: readonly RawItem[], mentions: readonly Mention[]): Mention[] {
+  return mentions.map((mention, at) => {
+    const before = mentions[at - 1]
+    const isWith = items[at]!.link === 'with' && mention.candidates.length > 0 && !mention.quantity && !mention.reference // prettier-ignore
+    const isCounted = before && before.candidates.length > 0 && before.quantity?.unit === null && Number.isInteger(before.quantity.value) // prettier-ignore
+    return isWith && isCounted ? { ...mention, quantity: before.quantity } : mention
+  })
+}
+
 /** "Coke at sprite, yung 1.5": goods without a number of their own that are joined to sized ones are meant in the same size. */
 export function shareSizes(
   mentions: readonly Mention[],

@@ -1,5 +1,6 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
+import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -12,7 +13,7 @@ import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './option-edges.ts'
 import { codeEdges } from './code-edges.ts'
 import { partEdges } from './part-edges.ts'
-import { phraseEdges } from './phrase-edges.ts'
+import { isDenying, phraseEdges } from './phrase-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarked-numbers.ts'
 import { isSizeUnit, packSizeEdges, sizeEdges } from './size-edges.ts'
@@ -23,7 +24,7 @@ const UNKNOWN_GOODS_MAX = 3
 /** The edges of a message by the token that they begin at. */
 export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const { tokens } = input
-  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLostLabel(match, tokens))) } // prettier-ignore
+  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLostLabel(match, tokens) && !(OTHERWISE_NO.has(match.entry.category) && isDenying(input, match.start)))) } // prettier-ignore
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
   const sizes = tokens.map((_, at) => sizeEdges(analysis, at))
   // What is a size of something here is no amount.
@@ -60,6 +61,9 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
 function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
   return entry.category === 'notes' && entry.meaning === 'label' && tokens[end]?.key !== ':'
 }
+
+/** What "no" is elsewhere. */
+const OTHERWISE_NO: ReadonlySet<GrammarCategory> = new Set(['particles', 'contact'])
 
 function edgesAt(analysis: Analysis, at: number): Edge[] {
   const token = analysis.tokens[at]!

@@ -69,13 +69,23 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
 const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
 
 /** `k`, `g`, `o`, `di` are answers only when they stand alone or first. */
-function isShortAnswer({ tokens }: Analysis, start: number, end: number, meaning: string): boolean {
+function isShortAnswer(analysis: Analysis, start: number, end: number, meaning: string): boolean {
+  const { tokens } = analysis
+  if (isDenying(analysis, start)) return true
   if (tokens.slice(start, end).reduce((sum, { key }) => sum + key.length, 0) > 2) return true
   const isFirst =
     start === 0 || tokens[start - 1]!.kind === 'break' || tokens[start - 1]!.kind === 'comma'
   const isLast = end === tokens.length || tokens[end]!.kind !== 'word'
   if (meaning === 'confirm') return isFirst && (isLast || tokens[start]!.key.length === 2)
   return meaning !== 'refuse' || isFirst
+}
+
+/** "No rice": right before goods the word is no particle, and no label of a number. */
+export function isDenying(
+  { tokens, linker }: Pick<Analysis, 'tokens' | 'linker'>,
+  at: number,
+): boolean {
+  return tokens[at]!.key === 'no' && tokens[at + 1]?.kind === 'word' && linker(at + 1).some(({ candidates }) => candidates.length > 0) // prettier-ignore
 }
 
 function referenceEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>, gain: number): Edge {
