@@ -1,5 +1,6 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
+import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -23,7 +24,7 @@ const UNKNOWN_GOODS_MAX = 3
 /** The edges of a message by the token that they begin at. */
 export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const { tokens } = input
-  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLostLabel(match, tokens))) } // prettier-ignore
+  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLostLabel(match, tokens) && !isLostPronoun(match, tokens))) } // prettier-ignore
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
   const sizes = tokens.map((_, at) => sizeEdges(analysis, at))
   // What is a size of something here is no amount.
@@ -59,6 +60,11 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
 /** "Card" is a label of a note with a colon behind it only. */
 function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
   return entry.category === 'notes' && entry.meaning === 'label' && tokens[end]?.key !== ':'
+}
+
+/** "Ana" is a name, and refers only behind an amount: "duha ka order ana". */
+function isLostPronoun({ entry, start }: GrammarMatch, tokens: readonly Token[]): boolean {
+  return entry.meaning === 'that counted' && !quantitiesIn(tokens).some(({ end }) => end === start)
 }
 
 function edgesAt(analysis: Analysis, at: number): Edge[] {
