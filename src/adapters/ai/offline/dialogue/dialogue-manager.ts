@@ -8,6 +8,7 @@ import { createPhrasebook } from '../generation/phrasebook.ts'
 import { dialledPhone } from '../generation/store-answers.ts'
 import type {
   Act,
+  Clause,
   Interpretation,
   InterpretationContext,
   Mention,
@@ -29,6 +30,7 @@ import {
 } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { mergeContact, readBesideContact } from './contact.ts'
+import type { Outcome } from './outcome.ts'
 import { openChoice } from './open-choice.ts'
 import { readOtherwise } from './otherwise.ts'
 import { askAboutUnclear, withoutBareNumbers } from './unclear.ts'
@@ -174,7 +176,7 @@ function applyClauses(
   const answer = answerByWords(dialogue, { clauses }, before)
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
   const acts = new Set(clauses.map(({ act }) => act))
-  const isHeld = hasDone || acts.has('refuse') || acts.has('wait')
+  const isHeld = hasDone || acts.has('refuse') || acts.has('remove') || acts.has('wait')
   const isYes = !isHeld && acts.has('confirm')
   if (isYes) acceptProposals(dialogue)
   else if (!isHeld && !acts.has('ask') && contact.contactNumber) acceptTacitly(dialogue)
@@ -246,10 +248,11 @@ function toReply(
 }
 
 function topicsOf({ clauses }: Interpretation, { topics, outcomes }: DialogueTurn): Set<Topic> {
-  const isQuoted = outcomes.some(({ kind }) => kind === 'quote')
-  const asked = clauses.flatMap(({ topic, mentions }) =>
-    topic === 'total' && isQuoted && mentions.length > 0 ? [] : (topic ?? []),
-  )
+  const has = (kind: Outcome['kind']) => outcomes.some((each) => each.kind === kind)
+  const isAnswered = ({ topic, mentions }: Clause) =>
+    (topic === 'total' && has('quote') && mentions.length > 0) ||
+    (topic === 'assortment' && has('options'))
+  const asked = clauses.flatMap((clause) => (isAnswered(clause) ? [] : (clause.topic ?? [])))
   return new Set([...asked, ...topics])
 }
 

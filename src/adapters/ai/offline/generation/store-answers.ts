@@ -30,7 +30,7 @@ export function answerTopic(topic: Topic, facts: StoreFacts, book: Phrasebook): 
     case 'cart':
       return [...describeCart(facts.cart, book), ...describeTotalWithFee(facts, book)]
     case 'fee':
-      return describeFee(facts, say)
+      return describeFee(facts, book)
     case 'hours':
       return [describeHours(store, say)]
     case 'area':
@@ -75,11 +75,15 @@ function placeOf({ address, barangay, city }: StoreProfile): string {
   return [...new Set([address, barangay, city].filter(Boolean))].join(', ')
 }
 
-function describeFee({ turn: { store, terms } }: StoreFacts, say: Phrasebook['say']): string[] {
+function describeFee(facts: StoreFacts, book: Phrasebook): string[] {
+  const { say } = book
+  const { store, terms } = facts.turn
   const { deliveryFee, freeDeliveryAbove } = terms
+  const total = describeTotalWithFee(facts, book)
   return [
     say('fee', { phone: dialledPhone(store) }),
-    ...(deliveryFee > 0 ? [say('marketFee', { fee: formatPesos(deliveryFee) })] : []),
+    ...total,
+    ...(deliveryFee > 0 && total.length === 0 ? [say('marketFee', { fee: formatPesos(deliveryFee) })] : []),
     ...(deliveryFee > 0 && freeDeliveryAbove !== null
       ? [say('freeDelivery', { amount: formatPesos(freeDeliveryAbove) })]
       : []),

@@ -87,6 +87,6 @@ export function categoriesOf(key: string): ReadonlySet<GrammarCategory> {
   // "As in" makes no word of grammar of asin.
   const entries = getGrammar()
     .entries.get(key)
-    ?.filter(({ length }) => length === 1 || key.length >= JOINED_MIN)
+    ?.filter(({ length, meaning }) => (length === 1 || key.length >= JOINED_MIN) && meaning !== 'that counted') // prettier-ignore
   return entries?.length ? new Set(entries.map(({ category }) => category)) : NO_CATEGORIES
 }

@@ -1,5 +1,5 @@
 /** Questions about goods: quoted and offered, never ordered. */
-import type { Clause, Mention, Topic } from '../../interpretation/interpretation.ts'
+import type { Clause, Mention, OptionMention, Topic } from '../../interpretation/interpretation.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { phoneticKey } from '../../language/spelling.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
@@ -38,6 +38,7 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
   // "Magkano lahat pag 20 pandesal?", "last price sa helmet?"
   const topic =
     isNamed && (clause.topic === 'total' || clause.topic === 'promo') ? 'price' : clause.topic
+  if (topic === 'assortment' && mentions.length === 0) return tellOptions(turn, clause)
   if (topic === null || !goodsTopics.has(topic)) return false
   turn.state.lastTopic = topic
   if (
@@ -79,8 +80,7 @@ function isWholeOrder({ words, reference, quantity }: Mention): boolean {
 
 function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void {
   const [first] = mention.options
-  if (mention.words === '' && first && topic === 'price')
-    return void turn.outcomes.push({ kind: 'optionPrice', option: first.option })
+  if (mention.words === '' && first && !mention.quantity) return tellOption(turn, first)
   const resolution = resolveAsked(turn, mention)
   if (resolution.kind === 'settled') {
     const { entry, isSize } = resolution
@@ -105,6 +105,12 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void
   if (topic === 'dearest') return quote(turn, entries.at(-1)!, mention)
   turn.outcomes.push({ kind: 'list', entries: resolution.entries })
   for (const entry of resolution.entries) mentionEntry(turn, entry)
+}
+
+/** What costs nothing more is told with its like: "Sugar level: we have 25%, 50%". */
+function tellOption({ outcomes }: DialogueTurn, { option, group }: OptionMention): void {
+  if (option.price > 0) outcomes.push({ kind: 'optionPrice', option })
+  else outcomes.push({ kind: 'options', group })
 }
 
 /** Prices by measure and by the piece do not compare: those of the kind that most have. */

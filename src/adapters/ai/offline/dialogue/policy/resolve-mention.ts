@@ -1,5 +1,6 @@
 /** Which goods a mention means. */
-import { unitName } from '../../language/units.ts'
+import { tokenize } from '../../language/tokenizer.ts'
+import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
 import {
@@ -33,6 +34,14 @@ export function resolveMention(
   preferred: readonly ShelfEntry[] = [],
 ): Resolution {
   if (mention.words !== '') return resolveNamed(turn, mention, preferred)
+  return resolveNameless(turn, mention, preferred)
+}
+
+function resolveNameless(
+  turn: DialogueTurn,
+  mention: Mention,
+  preferred: readonly ShelfEntry[],
+): Resolution {
   const isSame = mention.reference?.kind === 'same' || mention.reference?.kind === 'that'
   if (mention.reference && !(isSame && mention.sizes.length > 0))
     return resolveReference(turn, mention.reference)
@@ -45,7 +54,10 @@ export function resolveMention(
     ? settle(linked.find(({ length }) => length > 0) ?? [])
     : null
   if (sized && sized.kind !== 'nothing') return sized
-  if (mention.sizes.length > 0) return { kind: 'unknown', alternatives: [] }
+  // "Duha ka order", where other goods come as a single order.
+  const sizes = mention.sizes.filter((size) => !isUnitOfSale(size, entries))
+  if (sizes.length < mention.sizes.length) return resolveNameless(turn, { ...mention, sizes }, preferred) // prettier-ignore
+  if (sizes.length > 0) return { kind: 'unknown', alternatives: [] }
   return settleEntries(narrowByOptions(entries, mention))
 }
 
@@ -66,6 +78,12 @@ export function meantInOrder(
   if (present.length > 0 || mention.words === '') return present
   // "Manok", of the only chicken in the order.
   return linkAmong(turn.shelf, mention, ordered).map(({ entry }) => entry)
+}
+
+/** Whether a word names the unit that goods are sold by. */
+function isUnitOfSale(word: string, entries: readonly ShelfEntry[]): boolean {
+  const unit = unitAt(tokenize(word), 0)?.unit
+  return unit !== undefined && entries.length > 0 && entries.every(({ item }) => isUnitOf(unit, item.unit)) // prettier-ignore
 }
 
 /** A size, or a measure that can only be the size of one: "the 2 L" of what is sold by the bottle. */

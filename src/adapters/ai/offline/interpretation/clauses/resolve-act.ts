@@ -52,7 +52,7 @@ export function resolveAct(
     isCorrection,
     isJust,
   })
-  const topic = topicOf(clause, mentions, lastTopic)
+  const topic = topicOf(clause, mentions, context, lastTopic)
   if (topic !== null) return result('ask', topic)
   if (has('report') || (has('keep') && !quantified)) return result('none')
   if (has('keep')) return result('set')
@@ -95,9 +95,21 @@ function refusalOf({ acts, items, edges }: RawClause, mentions: readonly Mention
   return mentions.length > 1 ? 'replace' : 'remove'
 }
 
+/** "Meron po kayong oat milk?": options alone. */
+function asksForOptions(
+  { isQuestion, questions }: RawClause,
+  mentions: readonly Mention[],
+  isMarked: boolean,
+): boolean {
+  const isOption = ({ words, options, quantity, reference }: Mention) => words === '' && options.length > 0 && !quantity && !reference // prettier-ignore
+  const isAsked = isQuestion || (isMarked && questions.some(({ meaning }) => meaning === 'stock'))
+  return isAsked && mentions.length > 0 && mentions.every(isOption)
+}
+
 function topicOf(
   clause: RawClause,
   mentions: readonly Mention[],
+  context: InterpretationContext,
   lastTopic: Topic | null,
 ): Topic | null {
   const meanings = clause.questions.map(({ meaning }) => meaning)
@@ -122,7 +134,10 @@ function topicOf(
       : null
   if (best === 'request') return quantified || !clause.isQuestion ? null : isNamed ? 'stock' : null
   if (best === 'howmany') return isNamed ? 'left' : clause.isQuestion ? 'other' : null
+  // "What fruit teas are available?"
+  if (best === 'assortment' && mentions.some(({ candidates }) => candidates.length > 0)) return 'product' // prettier-ignore
   if (PLAIN_TOPICS.has(best)) return best as Topic
+  if (asksForOptions(clause, mentions, isMarked) && context.asked !== 'choice' && (best === 'stock' || best === 'marker' || best === 'you')) return 'stock' // prettier-ignore
   // "Deliver po ba kayo sa Yungod"
   const isAddressed = clause.edges.some(({ kind, role }) => kind === 'label' && role === 'address')
   if (has('you') && isAddressed && mentions.length === 0) return 'area'

@@ -1,6 +1,7 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -24,7 +25,12 @@ const UNKNOWN_GOODS_MAX = 3
 /** The edges of a message by the token that they begin at. */
 export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const { tokens } = input
-  const analysis = { ...input, phrases: tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLostLabel(match, tokens) && !(OTHERWISE_NO.has(match.entry.category) && isDenying(input, match.start)))) } // prettier-ignore
+  const isLost = (match: GrammarMatch) =>
+    isLostLabel(match, tokens) ||
+    isLostPronoun(match, tokens) ||
+    (OTHERWISE_NO.has(match.entry.category) && isDenying(input, match.start))
+  const phrases = tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLost(match)))
+  const analysis = { ...input, phrases }
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
   const sizes = tokens.map((_, at) => sizeEdges(analysis, at))
   // What is a size of something here is no amount.
@@ -64,6 +70,11 @@ function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): bo
 
 /** What "no" is elsewhere. */
 const OTHERWISE_NO: ReadonlySet<GrammarCategory> = new Set(['particles', 'contact'])
+
+/** "Ana" is a name, and refers only behind an amount: "duha ka order ana". */
+function isLostPronoun({ entry, start }: GrammarMatch, tokens: readonly Token[]): boolean {
+  return entry.meaning === 'that counted' && !quantitiesIn(tokens).some(({ end }) => end === start)
+}
 
 function edgesAt(analysis: Analysis, at: number): Edge[] {
   const token = analysis.tokens[at]!

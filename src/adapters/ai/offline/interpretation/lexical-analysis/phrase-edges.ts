@@ -1,6 +1,6 @@
 /** Phrases of the grammar: acts, questions, sizes, references, links, particles, times, labels. */
 import { quantitiesIn } from '../../language/quantity-parser.ts'
-import type { GrammarMatch } from '../../language/vocabulary.ts'
+import { categoriesOf, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Reference } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
@@ -31,6 +31,8 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
         ? []
         : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size }]
     case 'references':
+      if (meaning === 'other' && isAmount(analysis, start, end)) return []
+      if (meaning.startsWith('ordinal') && isAdverb(analysis, start, end)) return []
       return [meaning === 'same number' ? sameNumberEdge(analysis, edge, gain) : referenceEdge(edge, gain)] // prettier-ignore
     case 'links':
       return [linkEdge(edge)]
@@ -86,6 +88,19 @@ export function isDenying(
   at: number,
 ): boolean {
   return tokens[at]!.key === 'no' && tokens[at + 1]?.kind === 'word' && linker(at + 1).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+}
+
+/** "Ang usa ka order" is no other one. */
+function isAmount({ tokens }: Analysis, start: number, end: number): boolean {
+  return quantitiesIn(tokens).some((each) => each.start >= start && each.start < end && each.end > end) // prettier-ignore
+}
+
+/** "I'll ask my officemates first": behind other words than those of grammar and goods it picks nothing. */
+function isAdverb({ tokens, shelf }: Analysis, start: number, end: number): boolean {
+  const before = tokens[start - 1]
+  if (end - start > 1 || before?.kind !== 'word') return false
+  const categories = categoriesOf(before.key)
+  return categories.has('people') || (categories.size === 0 && !shelf.terms.has(before.key))
 }
 
 function referenceEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>, gain: number): Edge {
