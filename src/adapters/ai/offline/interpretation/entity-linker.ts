@@ -4,13 +4,16 @@ import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
-import { findHits, isAttribute, isGoodsHere, NONE, soldBy, type Hit } from './shelf/find-hits.ts'
+import { findHits, isAttribute, mayBeGoods, NONE, soldBy, type Hit } from './shelf/find-hits.ts'
+import { wholeNamesAt, type WholeName } from './shelf/whole-names.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 /** A span of words that names goods. */
 export interface GoodsMatch {
   start: number
   end: number
+  /** They are named as the shelf writes them. */
+  isWhole?: boolean
   /** Best first; empty for goods that the lexicon knows and the shelf has not. */
   candidates: Candidate[]
   /** What could be offered in their place. */
@@ -63,7 +66,7 @@ export function createLinker(
   const hitsAt = (at: number) => (hits[at] ??= findHits(shelf, tokens, keys, at))
   const matchesFrom = (start: number) => {
     const token = tokens[start]!
-    const isUnit = cannotBegin(token) && !isGoodsHere(shelf, token)
+    const isUnit = cannotBegin(token) && !mayBeGoods(shelf, token)
     const first =
       isUnit || soldBy(shelf, token).size > 0
         ? hitsAt(start).filter(({ end }) => end > start + 1)
@@ -92,8 +95,29 @@ export function createLinker(
     const known = seen.get(key)
     if (known) return known.matches.map((match) => shift(match, start - known.start))
     const matches = matchesFrom(start).filter(({ end }) => end - start < REACH)
-    seen.set(key, { start, matches })
-    return matches
+    const whole = wholeNamesAt(shelf, tokens, start).map((name) => ofWholeName(name, start, matches)) // prettier-ignore
+    const all = [...matches.filter(({ end }) => !whole.some((each) => each.end === end)), ...whole] // prettier-ignore
+    // Whole names reach further, and depend on what stands before.
+    if (whole.length === 0) seen.set(key, { start, matches })
+    return all
+  }
+}
+
+/** Those of the name, however well others fit its words. */
+function ofWholeName(
+  { end, entries }: WholeName,
+  start: number,
+  matches: readonly GoodsMatch[],
+): GoodsMatch {
+  const known = matches.find((match) => match.end === end)
+  const others = [...(known?.candidates ?? []), ...(known?.alternatives ?? [])]
+  const score = known?.candidates[0]?.score ?? LINK.whole
+  return {
+    start,
+    end,
+    isWhole: true,
+    candidates: entries.map((entry) => ({ entry, score, explainsQuantity: false })),
+    alternatives: others.filter(({ entry }) => !entries.includes(entry)),
   }
 }
 

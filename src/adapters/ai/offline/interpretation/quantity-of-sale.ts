@@ -29,25 +29,27 @@ const BASES = new Map<string, Measure>([
 export const PESOS = 'pesos'
 
 /** In which dimension goods are measured out; undefined for what is counted. */
-export function dimensionOf({ item }: Pick<ShelfEntry, 'item'>): Measure['dimension'] | undefined {
-  return BASES.get(unitName(item.unit))?.dimension
+export function dimensionOf(entry: Named): Measure['dimension'] | undefined {
+  return BASES.get(unitName(unitOfSale(entry)))?.dimension
 }
 
+type Named = Pick<ShelfEntry, 'kindUnit' | 'item'>
+
 /** The unit that one of the goods is called by: that of its kind, else the one that it is sold by. */
-export function unitOfSale({ kindUnit, item }: Pick<ShelfEntry, 'kindUnit' | 'item'>): string {
+export function unitOfSale({ kindUnit, item }: Named): string {
   return kindUnit ?? item.unit
 }
 
-export function isSoldByMeasure({ item }: ShelfEntry): boolean {
-  return dimensionOf({ item }) !== undefined
+export function isSoldByMeasure(entry: ShelfEntry): boolean {
+  return dimensionOf(entry) !== undefined
 }
 
 export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): QuantityOfSale {
   if (!Number.isFinite(value) || value <= 0) return { kind: 'invalid' }
-  const base = BASES.get(unitName(entry.item.unit))
+  const base = BASES.get(unitName(unitOfSale(entry)))
   if (unit === null) return judge(value, entry)
   if (unit.kind === 'unknown') return fromMoney(value, unit.name, entry)
-  if (isUnitOf(unit, entry.item.unit)) return judge(value, entry)
+  if (isUnitOf(unit, unitOfSale(entry))) return judge(value, entry)
   if (unit.kind === 'measure') {
     const said = { dimension: unit.dimension, value: value * unit.value }
     if (base?.dimension === said.dimension) return judge(said.value / base.value, entry)
@@ -88,7 +90,7 @@ function fromCount(
   isMeasured: boolean,
 ): QuantityOfSale {
   const { packSize } = entry
-  const sold = unitName(entry.item.unit)
+  const sold = unitName(unitOfSale(entry))
   const pieces = value * unit.factor
   const isPieces = unit.name === 'piece' || unit.factor > 1
   const isHeld = CONTAINERS.has(unit.name) || unit.name === 'banig'

@@ -18,6 +18,8 @@ export const LINK = {
   listed: 0.3,
   /** The unit that was said outranks a better name by so much. */
   unitOutranks: 0.15,
+  /** The whole name, as the shelf writes it. */
+  whole: 1.15,
   coverage: 0.05,
   wholeHead: 0.05,
   wholeName: 0.05,
@@ -44,6 +46,8 @@ export const GAIN = {
   /** A word of goods, and each further word as a part of it. */
   goods: 1.4,
   goodsFurther: 1,
+  /** For each further word of a whole name, which may be the words of an option, too. */
+  wholeFurther: 0.6,
   goodsNotSold: 0.7,
   /** Less for a word of goods that is a word of grammar, too. */
   commonWord: 1,

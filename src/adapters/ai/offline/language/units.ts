@@ -39,6 +39,12 @@ export function isUnitOf(unit: Unit, word: string): boolean {
   return unit.name === name || (unit.kind === 'count' && (unit.others?.includes(name) ?? false))
 }
 
+/** Lengths but for meters, watts and milligrams. */
+export function isSizeUnit(unit: Unit): boolean {
+  if (unit.kind !== 'measure') return false
+  return (unit.dimension === 'length' && unit.name !== 'meter') || unit.dimension === 'power' || unit.name === 'mg' // prettier-ignore
+}
+
 const names = new LRUCache<string, string>({ max: 1_000 })
 
 /** The name of the row that a unit stands on, as stores write it: `bundle` is `tali`; its own where it is on none. */

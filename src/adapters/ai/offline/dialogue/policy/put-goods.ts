@@ -262,18 +262,21 @@ function applyDetails(
   return !exceeded
 }
 
-/** The pepperoni of a bundle of two pizzas is said once: it is for the first group that has it and is open. */
+/** The pepperoni of a bundle of two pizzas is said once: it is for the first group that has it and is open, and the next option for the next. */
 function inOneGroup({ entry, options: chosen }: DraftLine, said: readonly string[]): string[] {
-  const taken = new Set<string>()
-  const isOpen = (group: ChoiceGroup) => !group.options.some(({ optionId }) => chosen.includes(optionId)) // prettier-ignore
-  const groups = entry.item.choices.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one))) // prettier-ignore
-  const repeated = groups.flatMap(({ options }) =>
-    options.flatMap(({ optionId, name }) => {
-      if (!said.includes(optionId)) return []
-      if (taken.has(name)) return [optionId]
-      taken.add(name)
-      return []
-    }),
-  )
-  return said.filter((id) => !repeated.includes(id))
+  const { choices } = entry.item
+  const nameOf = (id: string) => choices.flatMap(({ options }) => options).find(({ optionId }) => optionId === id)?.name // prettier-ignore
+  const picked: string[] = []
+  const isOpen = ({ options, max }: ChoiceGroup, taken: readonly string[]) => options.filter(({ optionId }) => taken.includes(optionId)).length < max // prettier-ignore
+  let left = said
+  while (left.length > 0) {
+    const end = left.findIndex((id, at) => at > 0 && (nameOf(id) !== nameOf(left[0]!) || left.indexOf(id) < at)) // prettier-ignore
+    const same = left.slice(0, end < 0 ? left.length : end)
+    left = left.slice(same.length)
+    const groups = choices.filter(({ options }) => options.some(({ optionId }) => same.includes(optionId))) // prettier-ignore
+    const group = groups.find((each) => isOpen(each, [...chosen, ...picked])) ?? groups.find((each) => isOpen(each, picked)) ?? groups[0] // prettier-ignore
+    const id = group?.options.find(({ optionId }) => same.includes(optionId))?.optionId
+    picked.push(...(id === undefined ? same : [id]))
+  }
+  return picked
 }

@@ -87,7 +87,9 @@ export function stateKey({
     (reference ? 16 : 0) |
     (isUnknown ? 32 : 0) |
     (named ? 64 : 0) |
-    (isParting ? 128 : 0)
+    (isParting ? 128 : 0) |
+    // "Red" may be a size or an option: which one, only the goods behind it tell.
+    (detail?.kind === 'option' ? 256 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
 }
 

@@ -4,7 +4,7 @@ import type { Token } from '../../language/tokenizer.ts'
 import type { Quantity, Unit } from '../../language/quantity.ts'
 import { degreeAt } from '../../language/degrees.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
-import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
+import { isSizeUnit, isUnitOf, unitAt, unitName } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
@@ -57,11 +57,9 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     measured !== undefined && named.length === 0 && isSizeMeasure(measured, tokens[end])
   const measure = isSizeAlone ? undefined : measured
   const bare = counts.find(({ unit }) => unit?.kind !== 'measure')
-  const said = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
-  const calledSo = calledByUnit(goods, said)
-  const count = said && calledSo.length > 0 ? { ...said, unit: null } : said
+  const count = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const sizeNumber = bare && !measure && goods ? numberAsSize(bare, goods.candidates) : []
-  const pool = inSize(firstOf(calledSo, sizeNumber, sameUnit(goods, count)), goods, sizes)
+  const pool = inSize(sizeNumber.length > 0 ? sizeNumber : sameUnit(goods, count), goods, sizes)
   const narrowed = narrow(pool, {
     sizes: sizes.map(({ meaning }) => meaning),
     options,
@@ -186,29 +184,14 @@ function unitAmong(tokens: readonly Token[], edges: readonly Edge[]): Unit | nul
   return null
 }
 
-/** The first that are any. */
-function firstOf(...pools: Candidate[][]): Candidate[] {
-  return pools.find(({ length }) => length > 0) ?? []
-}
-
-/** "Usa ka sako nga uling" of what comes in `Plastic` and in `Sack`: the unit is which, and not how it is sold. */
-function calledByUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): Candidate[] {
-  const unit = count?.unit
-  const candidates = goods?.candidates ?? []
-  if (unit?.kind !== 'count' || candidates.some(({ entry }) => isUnitOf(unit, entry.item.unit)))
-    return []
-  return candidates.filter(({ entry: { item } }) => item.variantId !== null && isUnitOf(unit, item.name.split(', ').at(-1)!)) // prettier-ignore
-}
-
 /** Goods sold in the unit that was said, though others have the better name: a tray of eggs is no single egg. */
 function sameUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): Candidate[] {
   const { candidates = [], alternatives = [] } = goods ?? {}
   const unit = count?.unit
   if (unit?.kind !== 'count' || candidates.length === 0) return candidates
-  const own = candidates.filter(({ entry }) => isUnitOf(unit, entry.item.unit))
-  if (own.length > 0) return candidates
+  if (candidates.some(({ entry }) => isUnitOf(unit, unitOfSale(entry)))) return candidates
   const near = alternatives.filter(({ score }) => score >= candidates[0]!.score - LINK.unitOutranks)
-  const fits = near.filter(({ entry }) => isUnitOf(unit, entry.item.unit))
+  const fits = near.filter(({ entry }) => isUnitOf(unit, unitOfSale(entry)))
   return fits.length > 0 ? fits : candidates
 }
 
@@ -268,6 +251,8 @@ function narrow(
   }
   if (measure) left = narrowByMeasure(left, measure, count !== undefined)
   const unit = count?.unit
+  // "Sako" may be a bag, but is a sack where there are both.
+  if (unit?.kind === 'count') keep((entry) => unitName(unitOfSale(entry)) === unit.name)
   if (unit?.kind === 'count') keep((entry) => isUnitOf(unit, unitOfSale(entry)))
   else if (named && !unit) keep((entry) => isUnitOf(named, unitOfSale(entry)))
   // "2 dinorado": without a size or a pack, the goods as such.
@@ -317,13 +302,14 @@ function narrowByMeasure(
     return [...sized, ...loose.filter(({ entry }) => !sized.some((each) => each.entry === entry))]
   if (sized.length > 0) return sized
   if (loose.length > 0) return loose
-  // "Dalawang litro ng mantika" is two of one litre.
-  const single = candidates.filter(({ entry }) => isMeasured(entry, unit))
+  // "Dalawang litro ng mantika" is two of one litre, unless there is a number beside it.
+  const isMultiple = !hasCount && Number.isInteger(value) && !isSizeUnit(unit)
+  const single = isMultiple ? candidates.filter(({ entry }) => isMeasured(entry, unit)) : []
   return single.length > 0 ? single : candidates
 }
 
 /** Whether goods are sold in the dimension of a measure. */
-function isSoldBy({ item }: ShelfEntry, { unit }: Quantity): boolean {
+function isSoldBy(entry: ShelfEntry, { unit }: Quantity): boolean {
   if (unit?.kind !== 'measure') return false
-  return dimensionOf({ item }) === unit.dimension
+  return dimensionOf(entry) === unit.dimension
 }

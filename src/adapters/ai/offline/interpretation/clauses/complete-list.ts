@@ -241,6 +241,9 @@ function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
   // "5 black t-shirt, 3 medium": sizes of the black ones; "brown at white sugar": another kind of sugar.
   const fits = [own, family, siblingsOf(donor, shelf)].map(among).find(({ length }) => length > 0) ?? namedSo(mention, donor, shelf) // prettier-ignore
   const candidates = mention.sizes.length > 0 ? fits : donor.candidates
+  // "1 capsule 500mg, one paracetamol 500mg": the very same is no kind of it.
+  const isSame = candidates.length === 1 && own.length === 1 && candidates[0]!.entry === own[0] && donor.quantity !== null // prettier-ignore
+  if (isSame && mention.sizes.length > 0 && mention.options.length + donor.options.length === 0) return mention // prettier-ignore
   return candidates.length > 0
     ? { ...mention, words: donor.words, candidates, margin: candidates.length === 1 ? 1 : 0 }
     : mention

@@ -3,6 +3,7 @@ import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { isSizeUnit } from '../../language/units.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { askedOptionEdges } from './asked-option-edges.ts'
@@ -17,7 +18,7 @@ import { partEdges } from './part-edges.ts'
 import { isDenying, phraseEdges } from './phrase-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarked-numbers.ts'
-import { isSizeUnit, packSizeEdges, sizeEdges } from './size-edges.ts'
+import { packSizeEdges, sizeEdges } from './size-edges.ts'
 
 const EDGES_MAX = 20
 const UNKNOWN_GOODS_MAX = 3
@@ -144,9 +145,9 @@ function markEdge({ kind, key }: Token, at: number): Edge | null {
 function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
   return linker(at).map((goods) => {
     const length = goods.end - goods.start
+    const words = tokens.slice(goods.start, goods.end)
     const isKnown = goods.candidates.length > 0
     const quality = goods.candidates[0]?.score ?? 0
-    const words = tokens.slice(goods.start, goods.end)
     const isTalk = !isKnown && isRemark(words[0]!.key)
     const isCommon = length === 1 && (isTalk || isCommonWord(words[0]!))
     const gain = isKnown
@@ -158,7 +159,8 @@ function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
       kind: 'goods',
       role: 'goods',
       gain:
-        gain -
+        gain +
+        (goods.isWhole && isKnown && length > 2 ? GAIN.wholeFurther * (length - 1) : 0) -
         (isCommon ? GAIN.commonWord : 0) +
         (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
       meaning: '',

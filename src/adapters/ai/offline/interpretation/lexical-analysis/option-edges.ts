@@ -4,7 +4,7 @@ import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import { isFunctionWord } from '../../language/vocabulary.ts'
+import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWordSpelt } from '../shelf/option-spellings.ts'
@@ -44,7 +44,9 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
 /** "Walang yelo", "no onions and tomato": the degree holds for each of the things after it. */
 function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): Edge[] {
   const found = degreeAt(analysis.tokens, at)
-  if (!found) return []
+  // "Mocha regular ug brown sugar boba" is no sugar as usual.
+  const isApart = found && LINKS.has(analysis.tokens[found.end]?.key ?? '') && categoriesOf(analysis.tokens[at]!.key).has('sizes') // prettier-ignore
+  if (!found || isApart) return []
   const edges: Edge[] = []
   let start = skip(analysis.tokens, found.end)
   let options: readonly IndexedOption[] = []
@@ -184,7 +186,12 @@ function findMatches({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
       ...match(words, tokens, at, shelf),
     }),
   )
-  const named = [...Map.groupBy(found, ({ end }) => end)].flatMap(([end, some]) => {
+  const named = [
+    ...Map.groupBy(
+      found.filter(({ end }) => end > at),
+      ({ end }) => end,
+    ),
+  ].flatMap(([end, some]) => {
     const share = Math.max(...some.map((each) => each.share))
     const best = some.filter((each) => each.share === share)
     return { end, share, said: best[0]!.said, options: best.flatMap(({ options }) => options) }

@@ -1,8 +1,7 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
-import type { Unit } from '../../language/quantity.ts'
-import { measureAt, unitAt } from '../../language/units.ts'
+import { isSizeUnit, measureAt, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
@@ -52,12 +51,6 @@ function measureEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
     const size = unit && isSizeUnit(unit) ? `${value} ${unit.name}` : null
     return size !== null && isSold(shelf, `measure ${size}`) ? [sizeEdge(at, end, GAIN.measuredSize, `measure ${size}`, size)] : [] // prettier-ignore
   })
-}
-
-/** Lengths but for meters, watts and milligrams. */
-export function isSizeUnit(unit: Unit): boolean {
-  if (unit.kind !== 'measure') return false
-  return (unit.dimension === 'length' && unit.name !== 'meter') || unit.dimension === 'power' || unit.name === 'mg' // prettier-ignore
 }
 
 /** "Yung galon", "red horse litro": one of the unit, where that is the size of something. */

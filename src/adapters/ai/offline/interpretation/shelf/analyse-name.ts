@@ -8,9 +8,9 @@ import {
   type Concept,
 } from '../../../../../lexicon/goods.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
-import type { Measure } from '../../language/quantity.ts'
+import type { Measure, Unit } from '../../language/quantity.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
-import { isUnitOf, measuresIn, unitAt, type NamedMeasure } from '../../language/units.ts'
+import { isUnitOf, measureAt, measuresIn, unitAt, type NamedMeasure } from '../../language/units.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 
 export interface NameAnalysis {
@@ -34,6 +34,14 @@ export interface NameAnalysis {
   kindUnit: string | null
   /** `tray of 30` */
   packSize: number | null
+}
+
+interface KindUnit {
+  unit: Unit
+  start: number
+  end: number
+  /** So much costs the price: `Per kilo`. */
+  isPer: boolean
 }
 
 const WEIGHT = { head: 1, alias: 0.97, partOfAlias: 0.93, rest: 0.95, partOfName: 0.9 }
@@ -101,25 +109,32 @@ function analyse(name: string, unit: string): NameAnalysis {
     modifiers,
     hasBrand,
     measures,
-    kindUnit: kindUnit?.unit.kind === 'count' ? kindUnit.unit.name : null,
+    kindUnit: kindUnit && (kindUnit.isPer || kindUnit.unit.kind === 'count') ? kindUnit.unit.name : null, // prettier-ignore
     packSize: size === undefined ? null : Number(size),
   }
 }
 
-/** The unit right behind the last comma, alone or with what it holds: `Gallon`, `Piece`, `Box of 6`. */
-function kindUnitOf(tokens: readonly Token[]) {
+/**
+ * The unit right behind the last comma, alone, with how many or with what it holds: `Gallon`, `Per kilo`, `1 sack`, `Box of 6`, `Sack 50kg`,
+ * `50 kg sack`.
+ */
+function kindUnitOf(tokens: readonly Token[]): KindUnit | null {
   const comma = tokens.findLastIndex(({ kind }) => kind === 'comma')
-  const found = comma > 0 ? unitAt(tokens, comma + 1) : null
+  if (comma <= 0) return null
+  const isPer = PER.has(tokens[comma + 1]?.key ?? '')
+  const isOne = tokens[comma + 1]?.key === '1'
+  const start = measureAt(tokens, comma + 1)?.end ?? (isPer || isOne ? comma + 2 : comma + 1)
+  const found = unitAt(tokens, start)
   const next = found && tokens[found.end]
-  return found && (next === undefined || next?.key === 'of') ? { ...found, start: comma + 1 } : null
+  const isEnd = next === undefined || next?.key === 'of' || (next?.kind === 'number' && !isPer)
+  return found && isEnd ? { ...found, start, isPer } : null
 }
 
+const PER = new Set(['per', 'kada'])
+
 /** `Enamel, Gallon` is one gallon; `Polo, M` and `Polo, L` are sizes. */
-function loneMeasure(
-  tokens: readonly Token[],
-  found: ReturnType<typeof kindUnitOf>,
-): NamedMeasure[] {
-  if (found?.unit.kind !== 'measure' || found.end < tokens.length) return []
+function loneMeasure(tokens: readonly Token[], found: KindUnit | null): NamedMeasure[] {
+  if (found?.unit.kind !== 'measure' || found.isPer || found.end < tokens.length) return []
   if (tokens[found.start]!.key.length === 1) return []
   const { dimension, value } = found.unit
   return [{ dimension, value, number: 1, start: found.start, end: found.end }]

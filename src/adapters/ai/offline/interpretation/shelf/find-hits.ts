@@ -65,7 +65,7 @@ export function findHits(
     joined += isAnd ? 'and' : kind === 'word' ? singular(key) : key
     const postings = isAnd ? undefined : shelf.terms.get(joined)
     const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
-    const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !isGoodsHere(shelf, token)) // prettier-ignore
+    const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !mayBeGoods(shelf, token)) // prettier-ignore
     const isCount = end <= at + 2 && isQuantityPart(tokens, at)
     const isPack = tokens[at - 1]?.key === 'of' && isPackSize(shelf, tokens[at]!, postings)
     if (postings && (joined.length > 1 || isPack) && !isCount) put(end, postings, [], isWeak)
@@ -109,6 +109,14 @@ export function isGoodsHere(shelf: Shelf, token: Token): boolean {
   return unit.kind === 'count'
     ? !shelf.units.has(unit.name)
     : unit.kind === 'measure' && !dimensionsOf(shelf).has(unit.dimension)
+}
+
+/** Also the unit of goods that are all named by it: "isa ka bucket" of a store whose only bucket is one of beer. */
+export function mayBeGoods(shelf: Shelf, token: Token): boolean {
+  const unit = token.kind === 'word' ? unitAt([token], 0)?.unit : undefined
+  const sold = unit?.kind === 'count' ? (shelf.units.get(unit.name) ?? NOTHING) : NOTHING
+  const isNamed = (at: number) => shelf.entries[at]!.words.has(singular(token.key))
+  return isGoodsHere(shelf, token) || (sold.size > 0 && [...sold].every(isNamed))
 }
 
 const dimensionsOfShelves = new WeakMap<Shelf, ReadonlySet<Measure['dimension'] | undefined>>()

@@ -1,6 +1,7 @@
 /** Which of several goods is meant, by single words that only some of their names have. */
 import { getPhrases } from '../../../../../../lexicon/grammar.ts'
 import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import { unitOfSale } from '../../../interpretation/quantity-of-sale.ts'
 import { standsFor } from '../../../interpretation/link-among.ts'
 import { ofSize, sizeMeaning } from '../../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
@@ -40,7 +41,7 @@ function entriesFor(word: string, next: string, entries: readonly ShelfEntry[]):
   if (/^\d+$/u.test(word)) return entries.filter(({ item }) => isNumberOf(item.name, word))
   // "Ang tangke namin" of gas that is all sold by the tank.
   const unit = unitAt(tokenize(word), 0)?.unit
-  if (unit && entries.every(({ item }) => isUnitOf(unit, item.unit))) return []
+  if (unit && entries.every((entry) => isUnitOf(unit, unitOfSale(entry)))) return []
   if (isFunctionWord(word)) return []
   const sized = sizeMeaning(word)
   const ofSizes = sized ? ofSize(entries, sized) : []
