@@ -11,6 +11,7 @@ import { withNameInSlot } from './contact/name-slot.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
 import { withoutComplaints } from './clauses/complaints.ts'
+import { joinHeadings } from './clauses/headings.ts'
 import { joinSentences } from './clauses/join-sentences.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { createLinker } from './entity-linker.ts'
@@ -45,7 +46,7 @@ export function interpret(
   const second = named ? segment(named, referring).path : first
   const placed = withAddressInSlot(named ?? edges, second, tokens, context)
   const path = placed ? segment(placed, referring).path : second
-  const raw = readClauses(path, tokens)
+  const raw = joinHeadings(readClauses(path, tokens))
   const taken = attachNotes(raw, message, tokens)
   const unexplained = attachUnknown(raw, message, tokens)
   const doubts = findDoubts(path)

@@ -140,6 +140,14 @@ export function orderMention(
   switch (resolution.kind) {
     case 'settled': {
       const { entry, isSize } = resolution
+      // "Put it in a black bag" is of nothing that comes in black.
+      if (
+        mention.words === '' &&
+        mention.options.length > 0 &&
+        ownOptions(entry, mention).length === 0
+      )
+        // prettier-ignore
+        return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
       if (
         !isCorrection &&
         !isExplicitTarget &&
@@ -363,9 +371,14 @@ function putMention(
     entry,
     act,
     quantity: mention.quantity,
-    options: mention.options.map(({ option }) => option.optionId),
+    options: ownOptions(entry, mention),
     note: mention.note,
   })
+}
+
+/** Ids of the options of the goods. */
+function ownOptions({ item }: ShelfEntry, { options }: Mention): string[] {
+  return options.flatMap(({ productId, option }) => productId === item.productId ? [option.optionId] : []) // prettier-ignore
 }
 
 /** "Double it"; "times two, all of it", also what is still asked about. */

@@ -157,6 +157,8 @@ function splitLine(turn: DialogueTurn, mention: Mention, act: OpenRequest['act']
   if (act !== 'order' || !line || !quantity || quantity.unit || sizes.length > 0) return false
   const ids = own.map(({ option }) => option.optionId)
   if (ids.length === 0 || !(quantity.value > 0)) return false
+  // "5 mango, 5 buko": those are other ones.
+  if (!ids.every((id) => hasRoomFor(line, id))) return false
   if (line.qty > quantity.value) {
     const part = turn.draft.split(line, quantity.value)
     turn.outcomes.push({ kind: 'put', line: part, isAssumed: false })

@@ -42,6 +42,8 @@ export interface Edge {
   isBehind?: boolean
   /** So many of it are said behind it. */
   isCounted?: boolean
+  /** "Yung isa": a number behind an article. */
+  isDefinite?: boolean
   /** So much more. */
   isMore?: boolean
   goods?: GoodsMatch

@@ -20,6 +20,8 @@ export interface ReadingState {
   named: Edge | null
   /** The item before was so many of them with an option: "dalawang cheese, isang ham". */
   isParting: boolean
+  /** A mark or the beginning of a line stands before the item. */
+  isApart: boolean
   /** The last thing beside items: a label, a field of the contact, a verb. */
   beside:
     | ''
@@ -51,6 +53,7 @@ export const initialState: ReadingState = {
   gap: 'end',
   named: null,
   isParting: false,
+  isApart: false,
   beside: '',
 }
 
@@ -77,6 +80,7 @@ export function stateKey({
   gap,
   named,
   isParting,
+  isApart,
   beside,
 }: ReadingState): number {
   const flags =
@@ -89,7 +93,8 @@ export function stateKey({
     (named ? 64 : 0) |
     (isParting ? 128 : 0) |
     // "Red" may be a size or an option: which one, only the goods behind it tell.
-    (detail?.kind === 'option' ? 256 : 0)
+    (detail?.kind === 'option' ? 256 : 0) |
+    (isApart ? 512 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
 }
 
@@ -239,6 +244,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
         gap: 'none',
         named: state.named,
         isParting: isPart(state),
+        isApart: edge.kind === 'option' && state.gap !== 'none',
         beside: isLabelLost ? '' : state.beside,
       },
       edge,
@@ -317,7 +323,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (
       !named &&
       state.detail?.kind === 'option' &&
-      (state.named || (reference && gap === 'comma'))
+      (state.named ? !isLabelled(state) || edge.isDefinite : reference && gap === 'comma')
     )
       // "… may gatas, isa wala": a number behind an option counts other ones.
       return null
@@ -352,6 +358,11 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     (isSecondSize ? COST.secondSize : 0) +
     other
   )
+}
+
+/** "Nude - 3": the number of an option that begins a part of a list. */
+function isLabelled({ isApart, gap }: ReadingState): boolean {
+  return isApart && (gap === 'none' || gap === 'dash')
 }
 
 function gapCost(gap: Gap, afterComma: number, afterAnd: number): number {

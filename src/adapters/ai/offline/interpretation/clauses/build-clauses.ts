@@ -281,8 +281,7 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
   const named = mentions.filter(
     ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
   )
-  if (named.every(({ words }) => words === ''))
-    return mentions.map((mention) => ({ ...mention, isEach: true }))
+  if (named.length === 0) return mentions.map((mention) => ({ ...mention, isEach: true }))
   return named.map((mention) => ({
     ...mention,
     quantity: mention.quantity ?? each.quantity,

@@ -7,6 +7,7 @@ import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import { divideKinds, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
+import { withHeading } from './headings.ts'
 import { sizeMeaning } from '../shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
@@ -33,6 +34,8 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })
+  const parts = withHeading(mentions, completed)
+  if (parts) return parts
   return divideShares(completed).filter(
     (mention, at) =>
       !(mentions[at]!.words !== '' && isDivided(mentions, mention, at, completed)) &&

@@ -9,6 +9,7 @@ import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWordSpelt } from '../shelf/option-spellings.ts'
 import { optionWord, type IndexedOption } from '../shelf/options.ts'
+import { sizeMeaning } from '../shelf/sizes.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -18,7 +19,7 @@ interface OptionMatch {
   /** How many of its words were said, of all. */
   said: number
   share: number
-  options: IndexedOption[]
+  options: readonly IndexedOption[]
 }
 
 const SKIPPED_MAX = 2
@@ -186,36 +187,41 @@ function findMatches({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
       ...match(words, tokens, at, shelf),
     }),
   )
-  const named = [
-    ...Map.groupBy(
-      found.filter(({ end }) => end > at),
-      ({ end }) => end,
-    ),
-  ].flatMap(([end, some]) => {
-    const share = Math.max(...some.map((each) => each.share))
-    const best = some.filter((each) => each.share === share)
-    return { end, share, said: best[0]!.said, options: best.flatMap(({ options }) => options) }
-  })
+  const inReach = found.filter(({ end }) => end > at)
+  const named = [...Map.groupBy(inReach, ({ end }) => end)].flatMap(
+    ([end, some]) =>
+    bestOfProducts(some).map(([share, best]) => ({ end, share, said: best[0]!.said, options: best.flatMap(({ options }) => options) })), // prettier-ignore
+  )
   const name = longestNameAt(tokens.map(wordOf).slice(at, at + THINGS_MAX), 0)
   const same = [...new Set(name?.concepts.flatMap((concept) => optionsNamed(shelf, concept)))]
   if (!name || same.length === 0) return named
   const end = at + name.length
   const whole = named.find((each) => each.end === end && each.share >= 1)
-  return [
-    ...named.filter((each) => each.end !== end),
-    {
-      end,
-      share: 1,
-      said: name.length,
-      options: [...new Set([...same, ...(whole?.options ?? [])])],
-    },
-  ]
+  // "XL" is a kind of large, and no `Large` where there is an `XL`.
+  const others = same.filter(({ group }) => !whole?.options.some((each) => each.group === group))
+  const best = { end, share: 1, said: name.length, options: [...others, ...(whole?.options ?? [])] }
+  return [best, ...named.filter((each) => each !== whole)]
+}
+
+/** By share, the best first: `Pink` of one product, and of others that have none `Floral pink`. */
+function bestOfProducts(found: readonly OptionMatch[]): [number, OptionMatch[]][] {
+  const seen = new Set<string>()
+  const byShare = [...Map.groupBy(found, ({ share }) => share)].toSorted(([one], [other]) => other - one) // prettier-ignore
+  return byShare.flatMap(([share, some]): [number, OptionMatch[]][] => {
+    const own = some.map((each) => ({ ...each, options: each.options.filter(({ productId }) => !seen.has(productId)) })) // prettier-ignore
+    for (const { productId } of own.flatMap(({ options }) => options)) seen.add(productId)
+    const left = own.filter(({ options }) => options.length > 0)
+    return left.length > 0 ? [[share, left]] : []
+  })
 }
 
 /** Options of the same name, and those of what it is a kind of in one word: `Extra rice` for "kan-on". */
 function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOption[] {
-  const word = optionWord({ kind: 'word', key: foldWords(concept.names[0]!.text).at(-1)! })
-  const ofWord = (options.byWord.get(word) ?? []).find(({ words }) => words.length === 1)?.options ?? [] // prettier-ignore
+  const name = foldWords(concept.names[0]!.text)
+  const word = optionWord({ kind: 'word', key: name.at(-1)! })
+  // "XL" is no `Large`.
+  const isSize = name.length > 1 && sizeMeaning(name.join(' ')) !== null
+  const ofWord = isSize ? [] : ((options.byWord.get(word) ?? []).find(({ words }) => words.length === 1)?.options ?? []) // prettier-ignore
   return [...new Set([...(options.byConcept.get(concept) ?? []), ...ofWord])]
 }
 
@@ -251,7 +257,7 @@ function toEdges(
   said: DegreeMatch | null,
 ): Edge[] {
   const { end, share } = matched
-  const isAsked = context.asked === 'choice'
+  const isAsked = context.asked === 'choice' || (context.asked === 'quantity' && isOpen(context, matched.options)) // prettier-ignore
   const each = share >= 1 ? GAIN.option : GAIN.optionPart
   const gain = matched.said * each + (matched.said - 1) * GAIN.optionFurther
   const degree = said?.degree ?? null
@@ -265,6 +271,15 @@ function toEdges(
     const edge = { start, end, kind: 'option', role: 'choice', meaning: share >= 1 ? 'whole' : 'part' } as const // prettier-ignore
     return [{ ...edge, gain: gain + (isAsked ? GAIN.expected : 0), options: distinct, isWithout }]
   })
+}
+
+/** What was just quoted has to be chosen so: "beef 4, chicken 2" to "how many noodles?". */
+function isOpen(
+  { focus: [key, ...others] }: Analysis['context'],
+  options: readonly IndexedOption[],
+) {
+  // prettier-ignore
+  return key !== undefined && others.length === 0 && options.some(({ productId, group }) => group.min > 0 && (key === productId || key.startsWith(`${productId}/`))) // prettier-ignore
 }
 
 /** Those of the degree that was said; without a degree of their own they are something to have. */

@@ -1,6 +1,7 @@
 /** Quantities of goods. */
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
 import type { Edge } from '../chart/edges.ts'
 import { PESOS } from '../quantity-of-sale.ts'
@@ -21,6 +22,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   return [
     ...parsed
       .map(toQuantityEdge(at))
+      .map((edge) => ({ ...edge, isDefinite: phrasesOf('the').has(tokens[at - 1]?.key ?? '') }))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
     ...parsed.flatMap((each) => inUnitOfShelf(analysis, each).map(toQuantityEdge(at))),
     ...unknownUnitEdges(analysis, at, parsed),

@@ -6,6 +6,7 @@ import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts
 import { degreeAfter, degreeAt, type Degree } from '../../language/degrees.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
+import { sizeMeaning } from './sizes.ts'
 import { indexSpellings, type OptionSpellings } from './option-spellings.ts'
 
 /** An option of a product that a mention names: "50% sugar". */
@@ -108,8 +109,10 @@ export function optionWord({ kind, key }: Pick<Token, 'kind' | 'key'>): string {
   if (kind !== 'word') return kind === 'number' ? key : '|'
   const known = words.get(key)
   if (known !== undefined) return known
-  const [concept] = conceptsNamed([key])
-  const name = (concept && foldWords(concept.names[0]!.text).at(-1)) ?? singular(key)
+  // `XL` is another size than `Large`.
+  const size = sizeMeaning(key)
+  const [concept] = size?.includes(' ') ? [] : conceptsNamed([key])
+  const name = (concept && foldWords(concept.names[0]!.text).at(-1)) ?? (size?.includes(' ') ? size : singular(key)) // prettier-ignore
   const word = SAME.get(name) ?? name
   words.set(key, word)
   return word
