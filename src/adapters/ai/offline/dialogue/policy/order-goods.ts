@@ -364,6 +364,7 @@ function putMention(
     act,
     quantity: mention.quantity,
     options: mention.options.map(({ option }) => option.optionId),
+    without: mention.without.map(({ option }) => option.optionId),
     note: mention.note,
   })
 }
