@@ -154,7 +154,7 @@ function saysOnly(note: string, answer: ReadonlySet<string>): boolean {
 function applyClauses(
   { store, message }: Turn,
   dialogue: DialogueTurn,
-  { clauses, unexplained, tokens, contact }: Interpretation,
+  { clauses, unexplained, tokens, contact, notes }: Interpretation,
 ): { knowledge: KnowledgeEntry[]; answer: ReadonlySet<string> } {
   const before = JSON.stringify(dialogue.earlier)
   dialogue.tokens = tokens
@@ -180,7 +180,8 @@ function applyClauses(
   const isYes = !isHeld && acts.has('confirm')
   if (isYes) acceptProposals(dialogue)
   else if (!isHeld && !acts.has('ask') && contact.contactNumber) acceptTacitly(dialogue)
-  if (acts.has('refuse') && !hasDone) declineProposals(dialogue)
+  // "Wag muna ihatid", said to the rider, is no answer.
+  if (acts.has('refuse') && !hasDone && notes.length === 0) declineProposals(dialogue)
   dropAnswered(dialogue)
   if (!hasDone && answer.size === 0 && (isYes || Object.keys(contact).length > 0))
     leaveOutRemarks(dialogue)

@@ -12,6 +12,7 @@ import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
 import { withoutComplaints } from './clauses/complaints.ts'
 import { joinHeadings } from './clauses/headings.ts'
+import { countByPerson } from './clauses/list-by-person.ts'
 import { joinSentences } from './clauses/join-sentences.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { createLinker } from './entity-linker.ts'
@@ -53,7 +54,10 @@ export function interpret(
   const isDoubtful = ({ start, end, items }: RawClause) =>
     items.length > 0 && doubts.some((doubt) => doubt.start < end && doubt.end > start)
   const built = buildClauses(raw, { message, tokens, shelf, context }, isDoubtful)
-  const { clauses, lone } = setLoneNumbersAside(withoutComplaints(joinSentences(built)), context)
+  const { clauses, lone } = setLoneNumbersAside(
+    countByPerson(withoutComplaints(joinSentences(built)), message),
+    context,
+  )
   return {
     language: languageOf(
       path.flatMap(({ edge }) =>

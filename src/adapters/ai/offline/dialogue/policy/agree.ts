@@ -47,9 +47,12 @@ function acceptOffers(turn: DialogueTurn, offers: readonly Offer[]): void {
     }
 }
 
-/** A no takes back what was proposed or asked about. @returns whether there was anything */
+/** A no takes back what was proposed or asked about; what was counted and is left out so is named. @returns whether there was anything */
 export function declineProposals(turn: DialogueTurn): boolean {
   const hadProposals = turn.state.offers.length > 0 || turn.earlier.length > 0
+  for (const { missing, act, quantity, words } of turn.earlier)
+    if (missing === 'product' && act !== 'remove' && quantity)
+      turn.outcomes.push({ kind: 'leftOut', words })
   turn.earlier = []
   return hadProposals
 }

@@ -1,6 +1,6 @@
 /** What a clause takes out of the order: lines, options of a line, or the open question about goods. */
 import { patternOf } from '../../language/phrasing.ts'
-import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import type { Clause, Mention, Role } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { dropRequests, openRequest } from './requests/open-request.ts'
@@ -11,7 +11,7 @@ import { meantInOrder } from './resolve-mention.ts'
 
 export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
   const { mentions } = clause
-  if (mentions.length === 0) withdraw(turn)
+  if (mentions.length === 0) withdraw(turn, clause)
   for (const [at, mention] of mentions.entries())
     if (at > 0 && isOrdered(turn, mention)) orderMention(turn, mention, 'order', clause)
     else if (
@@ -79,7 +79,9 @@ function positionOf(text: string, name: string): number {
 }
 
 /** "Wag na lang": what was said last, or asked about, or else all of the order. */
-function withdraw(turn: DialogueTurn): void {
+function withdraw(turn: DialogueTurn, clause: Clause): void {
+  const request = requestIn(turn, clause)
+  if (request !== null) return void turn.notes.push(request)
   // "Kuhaa ang 12mm, dili na kinahanglan": it is out already.
   if (turn.outcomes.some(({ kind }) => kind === 'removed')) return
   const said = turn.focus.filter((entry) => orderedEntries(turn).includes(entry))
@@ -88,6 +90,16 @@ function withdraw(turn: DialogueTurn): void {
     for (const entry of said) removeGoods(turn, entry, null)
   } else if (turn.earlier.length > 0 || turn.state.offers.length > 0) turn.earlier = []
   else for (const entry of orderedEntries(turn)) removeGoods(turn, entry, null)
+}
+
+const CONTENT: ReadonlySet<Role> = new Set(['address', 'name', 'unknown', 'note', 'time'])
+
+/** "Wag muna ihatid ng maaga" says what is not to be done, and withdraws nothing. @returns it, or null */
+function requestIn({ tokens }: DialogueTurn, { start, end, text }: Clause): string | null {
+  const said = tokens.filter((token) => token.start >= start && token.end <= end)
+  const at = said.findLastIndex(({ role }, place) => role === 'act' && said[place - 1]?.role !== 'act') // prettier-ignore
+  if (said.slice(at + 1).filter(({ role }) => CONTENT.has(role)).length < 2) return null
+  return text.slice(said[at]!.start - start).replace(TRAILING_MARKS, '')
 }
 
 function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause): void {

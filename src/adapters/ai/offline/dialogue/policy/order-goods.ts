@@ -372,6 +372,7 @@ function putMention(
     act,
     quantity: mention.quantity,
     options: ownOptions(entry, mention),
+    without: mention.without.map(({ option }) => option.optionId),
     note: mention.note,
   })
 }

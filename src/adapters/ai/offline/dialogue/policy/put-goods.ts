@@ -22,6 +22,8 @@ export interface Goods {
   act: OpenRequest['act']
   quantity: Quantity | null
   options: readonly string[]
+  /** Ids of options that are left out. */
+  without?: readonly string[]
   note: string | null
 }
 
@@ -113,16 +115,25 @@ export function assumedQuantity({ item: { quantityRule } }: ShelfEntry): number 
  */
 function selectLine(
   { draft, touched }: DialogueTurn,
-  { entry, act, quantity, options }: Goods,
+  { entry, act, quantity, options, without = [], note }: Goods,
 ): DraftLine | null {
-  const lines = draft.linesOf(entry.item.key)
+  const lines = draft
+    .linesOf(entry.item.key)
+    .filter((line) => !quantity || !without.some((id) => line.options.includes(id)))
+  // "Isa pang okinawa, 25% sugar": one more that is otherwise is another line.
+  if (act === 'add' && quantity && options.length > 0) {
+    const alike = lines.filter((line) => options.every((id) => line.options.includes(id)))
+    return alike.at(-1) ?? null
+  }
   if (act !== 'order' || !quantity) {
     const fitting = lines.filter((line) => options.every((id) => line.options.includes(id)))
     return fitting.at(-1) ?? lines.at(-1) ?? null
   }
   const isSame = (line: DraftLine) =>
     touched.has(line)
-      ? line.options.length === options.length && options.every((id) => line.options.includes(id))
+      ? line.note === note &&
+        line.options.length === options.length &&
+        options.every((id) => line.options.includes(id))
       : options.every((id) => hasRoomFor(line, id))
   return lines.findLast(isSame) ?? null
 }

@@ -45,7 +45,7 @@ export function buildClauses(
     const said = carryCounts(clause.items, clause.items.map((item) => buildMention(input.message, input.tokens, item))) // prettier-ignore
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input)), input.shelf) // prettier-ignore
+    let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input)), input.shelf, listedEntries(input)) // prettier-ignore
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     if (people > 1) mentions = forEachPerson(mentions, people)
     mentions = mentions
@@ -76,6 +76,11 @@ export function buildClauses(
     }
     return orderedInstead(built, input.context)
   })
+}
+
+/** What the last reply listed, to be chosen from. */
+function listedEntries({ shelf, context }: ClauseInput): ShelfEntry[] {
+  return context.listed.flatMap((key) => shelf.byKey.get(key) ?? [])
 }
 
 /** "2 classic, yung isa 25% lang": parts of the same goods add up. */

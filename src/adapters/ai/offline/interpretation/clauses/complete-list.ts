@@ -12,7 +12,11 @@ import { sizeMeaning } from '../shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
-export function completeList(said: Mention[], shelf: Shelf): Mention[] {
+export function completeList(
+  said: Mention[],
+  shelf: Shelf,
+  listed: readonly ShelfEntry[] = [],
+): Mention[] {
   const mentions = narrowByLast(mergeSizes(ofHeading(said, shelf), shelf), shelf)
   const divided =
     divideKinds(mentions) ??
@@ -31,6 +35,8 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
     )
       return mention
     const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
+    // "Yung malaki isa, tapos 24 pcs lumpia" picks one of what was listed.
+    if (!before && mention.sizes.length > 0 && linkAmong(shelf, { ...mention, words: '', quantity: null }, listed).length > 0) return mention // prettier-ignore
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })

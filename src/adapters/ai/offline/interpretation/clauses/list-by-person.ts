@@ -1,0 +1,47 @@
+/** "Ana: taro 16oz\nBea: okinawa": a list by person, in which each line without a number is one, and the same goods of several add up. */
+import { addQuantities } from '../../../../../platform/values/quantity.ts'
+import type { Clause, Mention } from '../interpretation.ts'
+
+/** A name or two before a mark, at the beginning of a line. */
+const LABEL =
+  /^[ \t]*(?:[-•*]|\d{1,2}[.)])?[ \t]*\p{L}[\p{L}.'’]*(?: \p{L}+){0,2} ?[:=–-] ?(?=\S)/gmu
+
+/** A label that names goods so well is a heading. */
+const NAMED = 0.9
+
+export function countByPerson(clauses: readonly Clause[], message: string): Clause[] {
+  const labels = [...message.matchAll(LABEL)].map(({ index, 0: { length } }) => index + length)
+  const lineOf = (at: number) => {
+    const label = labels.findLast((end) => end <= at)
+    return label === undefined || message.slice(label, at).includes('\n') ? -1 : label
+  }
+  const isListed = (clause: Clause, { words, candidates, start }: Mention) => clause.act === 'order' && words !== '' && candidates.length > 0 && lineOf(start) >= 0 // prettier-ignore
+  const lines = new Set(clauses.flatMap((clause) => clause.mentions.filter((each) => isListed(clause, each)).map(({ start }) => lineOf(start)))) // prettier-ignore
+  if (lines.size < 2) return [...clauses]
+  // "Karen - paa" is no kanin.
+  const isLabel = ({ start, end, quantity, candidates }: Mention) => !quantity && (candidates[0]?.score ?? 0) < NAMED && labels.some((at) => end <= at && lines.has(at) && !message.slice(start, at).includes('\n')) // prettier-ignore
+  const sums = new Map<string, Mention>()
+  return clauses.map((clause) => ({
+    ...clause,
+    mentions: clause.mentions.flatMap((said): Mention[] => {
+      if (isLabel(said)) return []
+      if (!isListed(clause, said)) return [said]
+      const mention = { ...said, quantity: said.quantity ?? { value: 1, unit: null, text: '1' } }
+      const key = keyOf(mention)
+      const same = sums.get(key)
+      if (!same?.quantity) {
+        sums.set(key, mention)
+        return [mention]
+      }
+      same.quantity = { ...same.quantity, value: addQuantities(same.quantity.value, mention.quantity.value) } // prettier-ignore
+      return []
+    }),
+  }))
+}
+
+/** Goods are the same with the same options and note. */
+function keyOf({ candidates, options, without, note, quantity, unmatched }: Mention): string {
+  const goods = candidates.map(({ entry }) => entry.item.key)
+  const names = [options, without].map((some) => some.map(({ option }) => option.name).toSorted())
+  return JSON.stringify([goods, names, note, quantity?.unit?.name ?? null, unmatched])
+}
