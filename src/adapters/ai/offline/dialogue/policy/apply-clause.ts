@@ -63,7 +63,8 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
   const replaced = clause.replaced.map((mention) => withoutOptionWords(turn, mention))
   // "2 classic, yung isa 25% lang": parts of one good are no targets.
   const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
-  applyRest(turn, asReplacement(turn, { ...clause, mentions, replaced, isExplicitTarget }))
+  const act = clause.act === 'set' && areKinds(mentions) ? 'order' : clause.act
+  applyRest(turn, asReplacement(turn, { ...clause, act, mentions, replaced, isExplicitTarget }))
 }
 
 /** "Make the coke a sprite": goods of the order, and right behind them others. */
@@ -110,8 +111,15 @@ function isSame({ reference, quantity }: Mention): boolean {
   return (reference?.kind === 'same' || reference?.kind === 'both') && !quantity
 }
 
+/** "4 beef, 2 chicken" of what was asked about. */
+function areKinds(mentions: readonly Mention[]): boolean {
+  const kinds = mentions.filter(({ words, quantity, options }) => words === '' && quantity && options.length > 0) // prettier-ignore
+  return kinds.length > 1
+}
+
 /** The same goods several times, each with a quantity. */
 function hasParts(mentions: readonly Mention[]): boolean {
+  if (areKinds(mentions)) return true
   const counted = mentions.filter(({ quantity, candidates }) => quantity && candidates.length === 1)
   return new Set(counted.map(({ candidates }) => candidates[0]!.entry)).size < counted.length
 }

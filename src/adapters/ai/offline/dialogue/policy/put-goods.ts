@@ -127,7 +127,10 @@ function selectLine(
   }
   if (act !== 'order' || !quantity) {
     const fitting = lines.filter((line) => options.every((id) => line.options.includes(id)))
-    return fitting.at(-1) ?? lines.at(-1) ?? null
+    // "Plus 2 chicken": beside the beef ones, and not in their place.
+    const isBeside = act === 'add' && quantity !== null
+    const others = isBeside ? lines.filter((line) => options.every((id) => hasRoomFor(line, id))) : lines // prettier-ignore
+    return fitting.at(-1) ?? others.at(-1) ?? null
   }
   const isSame = (line: DraftLine) =>
     touched.has(line)

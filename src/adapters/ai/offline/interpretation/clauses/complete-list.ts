@@ -38,6 +38,8 @@ export function completeList(
     // "Yung malaki isa, tapos 24 pcs lumpia" picks one of what was listed.
     if (!before && mention.sizes.length > 0 && linkAmong(shelf, { ...mention, words: '', quantity: null }, listed).length > 0) return mention // prettier-ignore
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
+    // "4 beef, 2 chicken, 1 suka", when it is noodles that were spoken of.
+    if (donor && donor !== before && !hasOptionOf(donor, mention)) return mention
     return donor ? inheritGoods(mention, donor, shelf) : mention
   })
   const parts = withHeading(mentions, completed)
@@ -238,6 +240,12 @@ function promote(mention: Mention, before: readonly Mention[]): Mention {
     : mention
 }
 
+/** Whether the goods can take what was said of them. */
+function hasOptionOf({ candidates }: Mention, { options }: Mention): boolean {
+  const products = new Set(candidates.map(({ entry }) => entry.item.productId))
+  return options.length === 0 || options.some(({ productId }) => products.has(productId))
+}
+
 function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
   const products = new Set(donor.candidates.map(({ entry }) => entry.item.productId))
   const heads = new Set(donor.candidates.map(({ entry }) => headOf(entry)))
@@ -313,10 +321,14 @@ function isDivided(
 /** "Pancit canton: 3 kalamansi, 2 chilimansi": the first name only says what the others are kinds of. */
 function isHeading(
   mentions: readonly Mention[],
-  { quantity, candidates }: Mention,
+  { quantity, candidates, options }: Mention,
   at: number,
 ): boolean {
   const next = mentions[at + 1]
+  // "Fruit soda po, 2 lychee, 1 apple"
+  const [only, ...others] = candidates
+  const isOne = only && others.length === 0 && next?.candidates.length === 1 && next.candidates[0]!.entry === only.entry // prettier-ignore
+  if (isOne && !quantity && options.length === 0 && next.quantity && next.options.length > 0) return true // prettier-ignore
   if (quantity || candidates.length < 2 || !next?.quantity || next.candidates.length === 0)
     return false
   return next.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry))
