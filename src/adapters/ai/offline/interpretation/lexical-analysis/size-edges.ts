@@ -166,7 +166,8 @@ function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
 function isCountedBehind({ tokens, linker }: Analysis, from: number): boolean {
   for (let at = from; at < Math.min(tokens.length, from + COUNT_REACH); at++) {
     if (parseQuantity(tokens, at).length > 0) return true
-    const isOther = at > from && linker(at).some(({ candidates }) => candidates.length > 0)
+    // "5 vetracin gold 5g": right before the whole name of goods it counts them.
+    const isOther = linker(at).some(({ candidates, isWhole }) => (isWhole ?? at > from) && candidates.length > 0) // prettier-ignore
     if (tokens[at]!.kind !== 'word' || isOther) return false
   }
   return false

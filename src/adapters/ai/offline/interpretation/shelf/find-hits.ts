@@ -111,12 +111,13 @@ export function isGoodsHere(shelf: Shelf, token: Token): boolean {
     : unit.kind === 'measure' && !dimensionsOf(shelf).has(unit.dimension)
 }
 
-/** Also the unit of goods that are all named by it: "isa ka bucket" of a store whose only bucket is one of beer. */
+/** Also the unit of one product that is named by it: "isa ka bucket" of a store whose only bucket is one of beer. */
 export function mayBeGoods(shelf: Shelf, token: Token): boolean {
   const unit = token.kind === 'word' ? unitAt([token], 0)?.unit : undefined
   const sold = unit?.kind === 'count' ? (shelf.units.get(unit.name) ?? NOTHING) : NOTHING
   const isNamed = (at: number) => shelf.entries[at]!.words.has(singular(token.key))
-  return isGoodsHere(shelf, token) || (sold.size > 0 && [...sold].every(isNamed))
+  const products = new Set([...sold].map((at) => shelf.entries[at]!.item.productId))
+  return isGoodsHere(shelf, token) || (products.size === 1 && [...sold].every(isNamed))
 }
 
 const dimensionsOfShelves = new WeakMap<Shelf, ReadonlySet<Measure['dimension'] | undefined>>()

@@ -23,6 +23,7 @@ interface Node {
 /** A single word is known by what it stands for. */
 const WORDS_MIN = 2
 const AND = new Set(['and', 'at', 'ug', 'n'])
+const LINKERS = new Set(['ka', 'na', 'ng', 'nga', 'of'])
 const COUNT_REACH = 4
 
 const rootsOfShelves = new WeakMap<Shelf, Node>()
@@ -98,9 +99,10 @@ function isAmount(tokens: readonly Token[], start: number, end: number): boolean
   return isLast && !isCountedBefore(tokens, start) && parseQuantity(tokens, end).length === 0
 }
 
-/** A quantity ends right before a token. */
+/** A quantity ends right before a token, or before the linker there. */
 function isCountedBefore(tokens: readonly Token[], start: number): boolean {
-  for (let at = start - 1; at >= Math.max(0, start - COUNT_REACH); at--)
-    if (parseQuantity(tokens, at).some(({ end }) => end === start)) return true
+  const last = LINKERS.has(tokens[start - 1]?.key ?? '') ? start - 1 : start
+  for (let at = last - 1; at >= Math.max(0, last - COUNT_REACH); at--)
+    if (parseQuantity(tokens, at).some(({ end }) => end === last || end === start)) return true
   return false
 }
