@@ -282,15 +282,14 @@ function inOneGroup({ entry, options: chosen }: DraftLine, said: readonly string
   const nameOf = (id: string) => choices.flatMap(({ options }) => options).find(({ optionId }) => optionId === id)?.name // prettier-ignore
   const picked: string[] = []
   const isOpen = ({ options, max }: ChoiceGroup, taken: readonly string[]) => options.filter(({ optionId }) => taken.includes(optionId)).length < max // prettier-ignore
-  let left = said
+  let left = said.filter((id) => nameOf(id) !== undefined)
   while (left.length > 0) {
     const end = left.findIndex((id, at) => at > 0 && (nameOf(id) !== nameOf(left[0]!) || left.indexOf(id) < at)) // prettier-ignore
     const same = left.slice(0, end < 0 ? left.length : end)
     left = left.slice(same.length)
     const groups = choices.filter(({ options }) => options.some(({ optionId }) => same.includes(optionId))) // prettier-ignore
     const group = groups.find((each) => isOpen(each, [...chosen, ...picked])) ?? groups.find((each) => isOpen(each, picked)) ?? groups[0] // prettier-ignore
-    const id = group?.options.find(({ optionId }) => same.includes(optionId))?.optionId
-    picked.push(...(id === undefined ? same : [id]))
+    picked.push(group!.options.find(({ optionId }) => same.includes(optionId))!.optionId)
   }
   return picked
 }
