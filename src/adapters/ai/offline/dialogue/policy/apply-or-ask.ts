@@ -1,6 +1,7 @@
 /** Nothing with a number or a size is passed over: a clause that did nothing is asked about, and so is each counted good that left no trace. */
 import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
-import type { DialogueTurn } from '../dialogue-turn.ts'
+import { isSizeOf } from '../../interpretation/shelf/sizes.ts'
+import { orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import type { Outcome } from '../outcome.ts'
 import { applyClause } from './apply-clause.ts'
 
@@ -14,7 +15,7 @@ export function applyOrAsk(turn: DialogueTurn, clause: Clause): void {
   if (!changing.has(clause.act)) return
   if (traceOf(turn) !== before) return askAboutLost(turn, clause, done)
   const passed = clause.mentions.filter(
-    ({ quantity, sizes }) => quantity !== null || sizes.length > 0,
+    ({ quantity, sizes }) => quantity !== null || (sizes.length > 0 && !isInOrder(turn, sizes)),
   )
   if (passed.length === 0) return
   turn.outcomes.push({ kind: 'unexplained', words: passed.map(({ text }) => text).join(' ') })
@@ -53,6 +54,11 @@ function takeTrace(traces: string[][], { candidates }: Mention): boolean {
   const at = own >= 0 ? own : traces.findIndex((keys) => keys.length === 0)
   if (at >= 0) traces.splice(at, 1)
   return at >= 0
+}
+
+/** "Brown po" of the brown coffee that is in the order says nothing new. */
+function isInOrder(turn: DialogueTurn, sizes: readonly string[]): boolean {
+  return orderedEntries(turn).some((entry) => sizes.every((size) => isSizeOf(entry, size)))
 }
 
 /** All that a clause can change. */

@@ -1,5 +1,7 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
 import { patternOf } from '../../language/phrasing.ts'
+import type { Unit } from '../../language/quantity.ts'
+import { isUnitOf } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
@@ -161,7 +163,7 @@ export function orderMention(
         isChange ||
         isExplicitTarget ||
         isPicked(turn, entry, mention) ||
-        isExpected(turn, entry)
+        isExpected(turn, entry, mention.quantity?.unit)
       const isInstead = clause.isJust && mention.quantity === null
       const changed = changesMind(clause) ? soleLine(turn, entry) : soleKin(turn, clause, entry)
       const other =
@@ -341,14 +343,17 @@ function partOfIt(
 }
 
 /** Whether a quantity alone must be for these goods: they were asked about, or were just quoted or mentioned. */
-function isExpected(turn: DialogueTurn, { item }: ShelfEntry): boolean {
+function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null): boolean {
   const { state, focus } = turn
   if (focus.some((entry) => entry.item === item)) return true
   const uncounted = uncountedEntries(turn)
   if (uncounted.length === 1 && uncounted[0]!.item === item) return true
   const isAbout = state.focus.length === 1 && state.focus[0] === item.key
   const isOffered = state.offers.some(({ key }) => key === item.key)
-  return isOffered || (isAbout && (state.asked === 'quantity' || state.asked === 'product'))
+  // "3 pads po" of the pads that were mentioned last.
+  const isInUnit = unit ? isUnitOf(unit, item.unit) : false
+  const isAsked = state.asked === 'quantity' || state.asked === 'product'
+  return isOffered || (isAbout && (isAsked || isInUnit))
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */

@@ -1,5 +1,6 @@
 /** Mentions that name no goods but say more about some: an option, a size, a number of a list ("pearls", "make that medium", "the second one"). */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { unitName } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
@@ -30,6 +31,7 @@ export function refine(
   if (words !== '') return false
   if (splitLine(turn, mention, act)) return true
   if (chooseNumberedVariant(turn, mention)) return true
+  if (!isMore && chooseByUnit(turn, mention)) return true
   const isSize = isSizeAlone(mention, antecedents(turn))
   if (!quantity && !isSize) return chooseOptions(turn, mention) || noteOptions(turn, mention)
   const isChange = !quantity || act === 'set' || isCorrection || isExplicitTarget
@@ -207,6 +209,25 @@ function chooseNumberedVariant(turn: DialogueTurn, { quantity, sizes, options }:
   if (resolution.kind !== 'settled') return false
   const { entry } = resolution
   replaceGoods(turn, [from], { entry, act: 'set', quantity: null, options: [], note: null })
+  return true
+}
+
+/** "Isang sako po", "10 kilo na lang": the kind of what is in the order that is sold in the unit that was said. */
+function chooseByUnit(turn: DialogueTurn, { quantity, sizes, options }: Mention): boolean {
+  const unit = quantity?.unit
+  if (!unit || sizes.length + options.length > 0) return false
+  const ordered = orderedEntries(turn)
+  const kinds = antecedents(turn).flatMap((from) => {
+    if (!ordered.includes(from) || toQuantityOfSale(quantity, from).kind === 'sold') return []
+    const named = familyOf(turn)(from).filter(({ item }) => unitName(item.unit) === unit.name)
+    const kind = from.item.name.split(', ').at(-1)!
+    const same = named.filter(({ item }) => item.name.endsWith(`, ${kind}`))
+    const [entry, ...others] = named.length > 1 ? same : named
+    return entry && others.length === 0 && !ordered.includes(entry) ? [{ from, entry }] : []
+  })
+  const [only, ...others] = kinds
+  if (!only || others.length > 0) return false
+  replaceGoods(turn, [only.from], { entry: only.entry, act: 'set', quantity, options: [], note: null }) // prettier-ignore
   return true
 }
 

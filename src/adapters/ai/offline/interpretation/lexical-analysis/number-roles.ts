@@ -170,7 +170,7 @@ function ordinalEdges({ tokens, context }: Analysis, at: number, end: number): E
   )
     return []
   const before = tokens[at - 1]?.key
-  const isNamed = before === 'no' || before === 'number' || before === 'num'
+  const isNamed = before === 'no' || before === 'number' || before === 'num' || before === '#'
   const isAlone = tokens.every(({ kind, key }, place) => (place >= at && place < end) || kind === 'break' || FILLERS.has(key)) // prettier-ignore
   if (!isNamed && !isAlone) return []
   const start = isNamed ? at - 1 : at

@@ -233,10 +233,14 @@ const NUMBER_WORDS = new Set([
 ])
 
 /** "No. 80" of goods that are sold by such numbers. */
-function numberedEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+function numberedEdges({ tokens, shelf, context }: Analysis, at: number): Edge[] {
   const { kind, key } = tokens[at]!
   if (kind !== 'number' || !NUMBER_WORDS.has(tokens[at - 1]?.key ?? '')) return []
   if (!namedNumbers(shelf).has(`no ${key}`)) return []
+  // "#1" of a list of others is a place of the list.
+  const { listed } = context
+  const isNamed = (listedKey: string) => numberIn(shelf.byKey.get(listedKey)?.item.name ?? '') === key // prettier-ignore
+  if (listed.length > 1 && Number(key) <= listed.length && !listed.some(isNamed)) return []
   return [sizeEdge(at - 1, at + 1, GAIN.listedSize, `no ${key}`, `No. ${key}`)]
 }
 

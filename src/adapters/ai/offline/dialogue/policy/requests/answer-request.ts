@@ -3,6 +3,7 @@ import { foldWords, singular } from '../../../../../../lexicon/word-forms.ts'
 import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
 import type { Mention } from '../../../interpretation/interpretation.ts'
+import { piecesIn } from '../../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
 import { closeRequest, entriesOf, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
@@ -115,7 +116,7 @@ function chooseByNumber(turn: DialogueTurn, request: OpenRequest, mention: Menti
   const isPlace = unit === null && Number.isInteger(value) && value <= entries.length
   if (isPlace) return []
   const [inUnit, ...others] = unit ? soldInUnit(entries, mention) : []
-  if (inUnit && others.length === 0) return [{ entry: inUnit, isSize: false }]
+  if (inUnit && others.length === 0) return [{ entry: inUnit, isSize: unit?.name === 'piece' && piecesIn(inUnit.item.name) === String(value) }] // prettier-ignore
   const words = unit === null ? text : ''
   const resolution = settle(linkAmong(turn.shelf, { ...mention, words }, entries))
   if (resolution.kind === 'settled') return [{ entry: resolution.entry, isSize: true }]
