@@ -20,6 +20,7 @@ import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
+import { forEachOption } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
@@ -359,14 +360,15 @@ function putMention(
   mention: Mention,
   act: QuantityAct,
 ): void {
-  putGoods(turn, {
-    entry,
-    act,
-    quantity: mention.quantity,
-    options: mention.options.map(({ option }) => option.optionId),
-    without: mention.without.map(({ option }) => option.optionId),
-    note: mention.note,
-  })
+  for (const { quantity, options, without, note } of forEachOption(entry, mention))
+    putGoods(turn, {
+      entry,
+      act,
+      quantity,
+      options: options.map(({ option }) => option.optionId),
+      without: without.map(({ option }) => option.optionId),
+      note,
+    })
 }
 
 /** "Double it"; "times two, all of it", also what is still asked about. */

@@ -4,11 +4,11 @@ import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import { isFunctionWord } from '../../language/vocabulary.ts'
+import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWordSpelt } from '../shelf/option-spellings.ts'
-import { optionWord, type IndexedOption } from '../shelf/options.ts'
+import { nounOf, optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -47,6 +47,9 @@ function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): E
   if (!found) return []
   const edges: Edge[] = []
   let start = skip(analysis.tokens, found.end)
+  // "Extra large" is no large.
+  const isSize = categoriesOf(analysis.tokens[start]?.key ?? '').has('sizes')
+  if (found.degree === 'extra' && isSize && longestNameAt(analysis.tokens.slice(at, start + 1).map(wordOf), 0)?.length === 2) return [] // prettier-ignore
   let options: readonly IndexedOption[] = []
   for (let things = 0; things < THINGS_MAX; things++) {
     const [edge] = matchesFrom(analysis, start)
@@ -207,7 +210,8 @@ function findMatches({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
 
 /** Options of the same name, and those of what it is a kind of in one word: `Extra rice` for "kan-on". */
 function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOption[] {
-  const word = optionWord({ kind: 'word', key: foldWords(concept.names[0]!.text).at(-1)! })
+  const noun = nounOf(concept)
+  const word = noun === undefined ? '' : optionWord({ kind: 'word', key: noun })
   const ofWord = (options.byWord.get(word) ?? []).find(({ words }) => words.length === 1)?.options ?? [] // prettier-ignore
   return [...new Set([...(options.byConcept.get(concept) ?? []), ...ofWord])]
 }

@@ -103,13 +103,20 @@ function optionWords(tokens: readonly Token[]): string[] {
 const SAME = new Map([['sweet', 'sugar'], ['sweetness', 'sugar'], ['sweetener', 'sugar']]) // prettier-ignore
 const words = new LRUCache<string, string>({ max: 5_000 })
 
+/** The last word of its name; `XL` is extra large, and no large. */
+export function nounOf({ names }: Concept): string | undefined {
+  const named = foldWords(names[0]!.text)
+  const isSize = named.length > 1 && categoriesOf(named.at(-1)!).has('sizes')
+  return isSize ? undefined : named.at(-1)
+}
+
 /** A word of an option, the same for all names of the same: sugar for "asukal", rice for "kanin". */
 export function optionWord({ kind, key }: Pick<Token, 'kind' | 'key'>): string {
   if (kind !== 'word') return kind === 'number' ? key : '|'
   const known = words.get(key)
   if (known !== undefined) return known
   const [concept] = conceptsNamed([key])
-  const name = (concept && foldWords(concept.names[0]!.text).at(-1)) ?? singular(key)
+  const name = (concept && nounOf(concept)) ?? singular(key)
   const word = SAME.get(name) ?? name
   words.set(key, word)
   return word
