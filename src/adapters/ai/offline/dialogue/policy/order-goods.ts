@@ -3,7 +3,7 @@ import { patternOf } from '../../language/phrasing.ts'
 import type { Unit } from '../../language/quantity.ts'
 import { isUnitOf } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
-import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import type { Clause, Mention, OptionMention } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
@@ -22,6 +22,7 @@ import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
+import { forEachOption } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
@@ -146,7 +147,7 @@ export function orderMention(
       if (
         mention.words === '' &&
         mention.options.length > 0 &&
-        ownOptions(entry, mention).length === 0
+        ownOptions(entry, mention.options).length === 0
       )
         // prettier-ignore
         return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
@@ -372,18 +373,19 @@ function putMention(
   mention: Mention,
   act: QuantityAct,
 ): void {
-  putGoods(turn, {
-    entry,
-    act,
-    quantity: mention.quantity,
-    options: ownOptions(entry, mention),
-    without: mention.without.map(({ option }) => option.optionId),
-    note: mention.note,
-  })
+  for (const { quantity, options, without, note } of forEachOption(entry, mention))
+    putGoods(turn, {
+      entry,
+      act,
+      quantity,
+      options: ownOptions(entry, options),
+      without: ownOptions(entry, without),
+      note,
+    })
 }
 
 /** Ids of the options of the goods. */
-function ownOptions({ item }: ShelfEntry, { options }: Mention): string[] {
+function ownOptions({ item }: ShelfEntry, options: readonly OptionMention[]): string[] {
   return options.flatMap(({ productId, option }) => productId === item.productId ? [option.optionId] : []) // prettier-ignore
 }
 

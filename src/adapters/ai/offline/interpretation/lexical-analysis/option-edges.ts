@@ -1,6 +1,5 @@
 /** Options of products: under their own names and others, with how much of it, and left out: "pearls", "konting yelo", "walang asukal". */
 import { longestNameAt, type Concept } from '../../../../../lexicon/goods.ts'
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
@@ -8,8 +7,7 @@ import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWordSpelt } from '../shelf/option-spellings.ts'
-import { optionWord, type IndexedOption } from '../shelf/options.ts'
-import { sizeMeaning } from '../shelf/sizes.ts'
+import { nounOf, optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -50,6 +48,9 @@ function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): E
   if (!found || isApart) return []
   const edges: Edge[] = []
   let start = skip(analysis.tokens, found.end)
+  // "Extra large" is no large.
+  const isSize = categoriesOf(analysis.tokens[start]?.key ?? '').has('sizes')
+  if (found.degree === 'extra' && isSize && longestNameAt(analysis.tokens.slice(at, start + 1).map(wordOf), 0)?.length === 2) return [] // prettier-ignore
   let options: readonly IndexedOption[] = []
   for (let things = 0; things < THINGS_MAX; things++) {
     const [edge] = matchesFrom(analysis, start)
@@ -217,11 +218,9 @@ function bestOfProducts(found: readonly OptionMatch[]): [number, OptionMatch[]][
 
 /** Options of the same name, and those of what it is a kind of in one word: `Extra rice` for "kan-on". */
 function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOption[] {
-  const name = foldWords(concept.names[0]!.text)
-  const word = optionWord({ kind: 'word', key: name.at(-1)! })
-  // "XL" is no `Large`.
-  const isSize = name.length > 1 && sizeMeaning(name.join(' ')) !== null
-  const ofWord = isSize ? [] : ((options.byWord.get(word) ?? []).find(({ words }) => words.length === 1)?.options ?? []) // prettier-ignore
+  const noun = nounOf(concept)
+  const word = noun === undefined ? '' : optionWord({ kind: 'word', key: noun })
+  const ofWord = (options.byWord.get(word) ?? []).find(({ words }) => words.length === 1)?.options ?? [] // prettier-ignore
   return [...new Set([...(options.byConcept.get(concept) ?? []), ...ofWord])]
 }
 

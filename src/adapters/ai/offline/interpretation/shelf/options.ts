@@ -6,7 +6,6 @@ import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts
 import { degreeAfter, degreeAt, type Degree } from '../../language/degrees.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
-import { sizeMeaning } from './sizes.ts'
 import { indexSpellings, type OptionSpellings } from './option-spellings.ts'
 
 /** An option of a product that a mention names: "50% sugar". */
@@ -104,15 +103,20 @@ function optionWords(tokens: readonly Token[]): string[] {
 const SAME = new Map([['sweet', 'sugar'], ['sweetness', 'sugar'], ['sweetener', 'sugar']]) // prettier-ignore
 const words = new LRUCache<string, string>({ max: 5_000 })
 
+/** The last word of its name; `XL` is extra large, and no large. */
+export function nounOf({ names }: Concept): string | undefined {
+  const named = foldWords(names[0]!.text)
+  const isSize = named.length > 1 && categoriesOf(named.at(-1)!).has('sizes')
+  return isSize ? undefined : named.at(-1)
+}
+
 /** A word of an option, the same for all names of the same: sugar for "asukal", rice for "kanin". */
 export function optionWord({ kind, key }: Pick<Token, 'kind' | 'key'>): string {
   if (kind !== 'word') return kind === 'number' ? key : '|'
   const known = words.get(key)
   if (known !== undefined) return known
-  // `XL` is another size than `Large`.
-  const size = sizeMeaning(key)
-  const [concept] = size?.includes(' ') ? [] : conceptsNamed([key])
-  const name = (concept && foldWords(concept.names[0]!.text).at(-1)) ?? (size?.includes(' ') ? size : singular(key)) // prettier-ignore
+  const [concept] = conceptsNamed([key])
+  const name = (concept && nounOf(concept)) ?? singular(key)
   const word = SAME.get(name) ?? name
   words.set(key, word)
   return word
