@@ -24,6 +24,7 @@ export type Phrasing =
   | 'if none'
   | 'acceptable'
   | 'landmark'
+  | 'house'
   | 'if there is'
   | 'surname'
   | 'given name'

@@ -74,11 +74,12 @@ const FRACTIONS: Record<string, string> = {
   '⅔': ' 2/3',
 }
 
-/** Compatibility forms, as full-width letters, fractions in plain characters, `3n1` as `3in1`, `w/` as `with`, `c/o` as two letters. */
+/** Compatibility forms, as full-width letters, fractions in plain characters, `3n1` as `3in1`, `d2` as `dito`, `w/` as `with`, `c/o` as two letters. */
 export function normalizeMessage(message: string): string {
   return message
     .replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!)
     .normalize('NFKC')
+    .replaceAll(/\bd2\b/giu, 'dito')
     .replaceAll(/\bc\/\s?o\b/giu, 'c o')
     .replaceAll(/\bw\/\s?o\b/giu, 'without')
     .replaceAll(/\bw\/(?=\s?\p{L})/giu, 'with ')

@@ -171,7 +171,9 @@ const STREET_WORDS_MAX = 4
 
 /** "24 Mabini St", "118 quimpo blvd", "15 J.P. Laurel Ave" */
 function isHouseNumber({ tokens, phrases, linker }: Analysis, at: number): boolean {
-  if (tokens[at]!.kind !== 'number') return false
+  // "Room 4 Malarayat Dorm" begins with the room.
+  const isNumbered = phrases[at - 1]?.some(({ entry }) => entry.meaning === 'strong place' || entry.meaning === 'numbered place') // prettier-ignore
+  if (tokens[at]!.kind !== 'number' || isNumbered) return false
   const isStreet = (next: number) =>
     phrases[next]?.some(({ entry }) => entry.meaning === 'suffix place')
   for (let next = at + 1; next <= at + 1 + STREET_WORDS_MAX; next++) {

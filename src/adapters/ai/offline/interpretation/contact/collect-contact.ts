@@ -1,15 +1,16 @@
 /** The contact and the notes that a message gives, from the edges of the best path. */
+import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import type { Contact } from '../../../agent.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
-import type { Token } from '../../language/tokenizer.ts'
-import { matchesAt } from '../../language/vocabulary.ts'
+import { tokenize, type Token } from '../../language/tokenizer.ts'
+import { isFunctionWord, matchesAt } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from '../clauses/read-clauses.ts'
 import { isNegatedAt } from './negation.ts'
 import { isCapital } from './written-words.ts'
 
 const LEADING =
-  /^(?:(?:ay|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|na|i.?m|i am|we.?re|we are|located|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
+  /^(?:(?:ay|sorry|sori|it.?s|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|na|i.?m|i am|we.?re|we are|located|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
@@ -48,9 +49,21 @@ export function collectContact(
   const parts = edges
     .filter((edge) => hasAddress && isPlace(edge))
     .map((edge) => textOf(message, tokens, edge))
-    .filter((part) => part && !NO_PLACE.test(part))
+    .filter(
+      (part, _, all) => part && !NO_PLACE.test(part) && !(all.length > 1 && isSomebodys(part)),
+    )
   if (parts.length > 0) contact.deliveryAddress = withoutRepeats(parts).join(', ')
   return contact
+}
+
+/** "Sa balay sa akong manghod, Purok 5, Looc": whose house it is finds nobody. */
+function isSomebodys(part: string): boolean {
+  const words = tokenize(part).filter(({ kind }) => kind !== 'dash')
+  const isTheirs = ({ key }: Token) => isPerson(key) || phrasesOf('house').has(key)
+  return (
+    words.some(isTheirs) &&
+    words.every((token) => !isCapital(token) && (isTheirs(token) || isFunctionWord(token.key) || isRemark(token.key))) // prettier-ignore
+  )
 }
 
 /** "Ako si Danica, Danica Robles": the same name, whole. */

@@ -1,4 +1,5 @@
 /** Requests to the store, the baker or the rider. */
+import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
@@ -54,10 +55,13 @@ export function noteEdges(analysis: Analysis): Edge[] {
 export function isRequest({ tokens, phrases, linker }: Analysis, at: number): boolean {
   const isUnknown = (place: number) =>
     tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && linker(place).length === 0
-  return tokens[at]!.key === ASKING ? isUnknown(at + 1) : isUnknown(at) && tokens[at]!.key.startsWith(ASKING) // prettier-ignore
+  // "Paki init": what makes goods hot is told with a verb of the same word.
+  const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
+  return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) : isUnknown(at) && tokens[at]!.key.startsWith(ASKING) // prettier-ignore
 }
 
 const ASKING = 'paki'
+const STATES: ReadonlySet<GrammarCategory> = new Set(['sizes', 'descriptions'])
 
 /** "Half a kilo of pork chop please": a word of the name of goods begins no request. */
 function isInName({ tokens, linker }: Analysis, at: number): boolean {
