@@ -112,6 +112,9 @@ function isSame({ reference, quantity }: Mention): boolean {
 
 /** The same goods several times, each with a quantity. */
 function hasParts(mentions: readonly Mention[]): boolean {
+  // "Beef 4, chicken 2 lang", of what comes in both
+  const kinds = mentions.filter(({ words, quantity, options }) => quantity && words === '' && options.length > 0) // prettier-ignore
+  if (kinds.length > 1) return true
   const counted = mentions.filter(({ quantity, candidates }) => quantity && candidates.length === 1)
   return new Set(counted.map(({ candidates }) => candidates[0]!.entry)).size < counted.length
 }

@@ -32,7 +32,7 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
       return mention
     const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
-    return donor ? inheritGoods(mention, donor, shelf) : mention
+    return donor && isOptionOf(mention, donor) ? inheritGoods(mention, donor, shelf) : mention
   })
   const parts = withHeading(mentions, completed)
   if (parts) return parts
@@ -42,6 +42,12 @@ export function completeList(said: Mention[], shelf: Shelf): Mention[] {
       !isShared(completed, at) &&
       !isHeading(completed, mention, at),
   )
+}
+
+/** "2 pink and 1 mouse pad", after the talk was of what comes in pink: options that the goods beside them do not have are of others. */
+function isOptionOf({ options, sizes }: Mention, { candidates }: Mention): boolean {
+  const products = new Set(candidates.map(({ entry }) => entry.item.productId))
+  return options.length === 0 || sizes.length > 0 || options.some(({ productId }) => products.has(productId)) // prettier-ignore
 }
 
 /** "Noodles: 3 chicken, 2 beef": words behind a heading name kinds of it, if there are such. */
