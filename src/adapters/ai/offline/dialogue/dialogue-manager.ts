@@ -34,7 +34,13 @@ import type { Outcome } from './outcome.ts'
 import { openChoice } from './open-choice.ts'
 import { readOtherwise } from './otherwise.ts'
 import { askAboutUnclear, withoutBareNumbers } from './unclear.ts'
-import { acceptProposals, acceptTacitly, declineProposals, proposedBy } from './policy/agree.ts'
+import {
+  acceptCounted,
+  acceptProposals,
+  acceptTacitly,
+  declineProposals,
+  proposedBy,
+} from './policy/agree.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
 import { answerByWords } from './policy/requests/answer-by-words.ts'
 import { correctNumber } from './policy/turns-of-phrase/correct-number.ts'
@@ -141,6 +147,15 @@ function amountsOf({ tokens }: Interpretation): number[] {
 
 const closing: ReadonlySet<Act> = new Set(['confirm', 'thank', 'done', 'farewell', 'wait'])
 
+/** "Ok po, tapos 2 salabat": a yes, and more. */
+function goesOn(clauses: readonly Clause[], tokens: Interpretation['tokens']): boolean {
+  const at = clauses.findIndex(({ act }) => act === 'confirm')
+  const next = clauses.slice(at + 1).find(({ act }) => act !== 'none')
+  if (at < 0 || !next || next.isJust || clauses.some(({ act }) => act === 'replace' || act === 'remove' || act === 'refuse')) return false // prettier-ignore
+  const first = tokens.find(({ start, text }) => start >= next.start && /\p{L}/u.test(text))
+  return next.act === 'add' || (next.act === 'order' && first?.role === 'link')
+}
+
 /** Whether a note has words of an answer, and besides them none that matters. */
 function saysOnly(note: string, answer: ReadonlySet<string>): boolean {
   const words = foldWords(note)
@@ -179,6 +194,7 @@ function applyClauses(
   const isHeld = hasDone || acts.has('refuse') || acts.has('remove') || acts.has('wait')
   const isYes = !isHeld && acts.has('confirm')
   if (isYes) acceptProposals(dialogue)
+  else if (goesOn(clauses, tokens)) acceptCounted(dialogue)
   else if (!isHeld && !acts.has('ask') && contact.contactNumber) acceptTacitly(dialogue)
   // "Wag muna ihatid", said to the rider, is no answer.
   if (acts.has('refuse') && !hasDone && notes.length === 0) declineProposals(dialogue)

@@ -31,6 +31,8 @@ export interface Offer {
   key: string
   qty: number
   options: string[]
+  /** The customer has said how many. */
+  isCounted?: boolean
 }
 
 export interface DialogueState {

@@ -24,6 +24,7 @@ const OTHER = 'or '
 
 /** The unit that begins at a token, the longest. */
 export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {
+  if (isPreposition(tokens, at)) return null
   const matches = matchesAt(tokens, at).filter(({ entry }) => entry.category === 'units')
   const isOther = ({ entry }: GrammarMatch) => entry.meaning.startsWith(OTHER)
   const match = matches.findLast((each) => !isOther(each))
@@ -31,6 +32,11 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; end:
   const unit = toUnit(match.entry)
   const others = matches.filter((each) => each.end === match.end && isOther(each)).map(({ entry }) => entry.meaning.slice(OTHER.length)) // prettier-ignore
   return { unit: unit.kind === 'count' && others.length > 0 ? { ...unit, others } : unit, end: match.end } // prettier-ignore
+}
+
+/** "One in pink" are no inches, as "1 in" may be. */
+function isPreposition(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.key === 'in' && tokens[at - 1]?.kind !== 'number'
 }
 
 /** Whether goods that are sold by a vendor's word are sold by a unit that was said. */

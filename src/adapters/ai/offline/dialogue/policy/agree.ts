@@ -11,6 +11,12 @@ export function acceptProposals(turn: DialogueTurn): boolean {
   return isAssent || turn.state.offers.length > 0
 }
 
+/** Who asks what so many cost, says ok and goes on orders them. */
+export function acceptCounted(turn: DialogueTurn): void {
+  const isPut = (key: string) => turn.draft.linesOf(key).length > 0
+  acceptOffers(turn, turn.state.offers.filter(({ isCounted, key }) => isCounted && !isPut(key))) // prettier-ignore
+}
+
 /** Who answers a proposal with the contact goes on with it; the summary shows what was taken. */
 export function acceptTacitly(turn: DialogueTurn): void {
   const { offers, proposed, unclear } = turn.state

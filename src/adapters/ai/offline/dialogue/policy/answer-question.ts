@@ -12,6 +12,7 @@ import {
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { priceOf } from '../order-draft.ts'
+import { applyOrder } from './order-goods.ts'
 import { assumedQuantity } from './put-goods.ts'
 import {
   pickReferred,
@@ -30,6 +31,7 @@ const goodsTopics: ReadonlySet<Topic> = new Set([
   'product',
 ])
 const QUOTES_MAX = 4
+const ARTICLES = new Set(['a', 'an'])
 
 /** @returns whether it is a question about goods */
 export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean {
@@ -39,6 +41,11 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
   const topic =
     isNamed && (clause.topic === 'total' || clause.topic === 'promo') ? 'price' : clause.topic
   if (topic === 'assortment' && mentions.length === 0) return tellOptions(turn, clause)
+  // "Usa palihug, mo pick up ko": what is counted beside it is ordered.
+  if (topic === 'pickup' && mentions.some(({ quantity }) => quantity)) {
+    applyOrder(turn, { ...clause, act: 'order', topic: null }, 'order')
+    return true
+  }
   if (topic === null || !goodsTopics.has(topic)) return false
   turn.state.lastTopic = topic
   if (
@@ -136,7 +143,9 @@ function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): 
   mentionEntry(turn, entry)
   const own = mention?.options.filter(({ productId }) => productId === entry.item.productId) ?? []
   const options = own.map(({ option }) => option.optionId)
-  const amount = mention?.quantity ? toQuantityOfSale(mention.quantity, entry) : null
+  // "Do you have a mouse?" asks for no number.
+  const said = mention?.quantity && !ARTICLES.has(mention.quantity.text) ? mention.quantity : null
+  const amount = said ? toQuantityOfSale(said, entry) : null
   const qty = amount?.kind === 'sold' ? amount.qty : null
   const { key, inventory } = entry.item
   const isPrice = qty !== null && 100 * qty === entry.item.price
@@ -145,5 +154,5 @@ function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): 
     return void turn.outcomes.push({ kind: 'insufficientStock', entry, left: inventory })
   }
   turn.outcomes.push({ kind: 'quote', entry, qty, price: priceOf(entry, options) })
-  if (inventory > 0) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options })
+  if (inventory > 0) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options, isCounted: qty !== null }) // prettier-ignore
 }

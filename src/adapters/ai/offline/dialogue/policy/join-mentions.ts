@@ -48,3 +48,14 @@ export function isPronoun({ words, quantity, sizes, options, reference }: Mentio
   const isThat = reference?.kind === 'that' || reference?.kind === 'same'
   return isThat && words === '' && !quantity && sizes.length + options.length === 0
 }
+
+/** A second number of nothing, right behind one of nothing. */
+export function contradicts(mention: Mention, before: Mention | undefined): boolean {
+  if (!before || !isBareNumber(before) || !isBareNumber(mention)) return false
+  const [one, other] = [before.quantity!, mention.quantity!]
+  return one.unit === null && (one.value !== other.value || other.unit !== null)
+}
+
+export function isBareNumber({ words, sizes, options, reference, quantity }: Mention): boolean {
+  return words === '' && sizes.length + options.length === 0 && !reference && quantity !== null
+}

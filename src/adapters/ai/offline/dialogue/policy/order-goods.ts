@@ -14,7 +14,7 @@ import {
   wordsBeside,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
-import { isPronoun, joinMentions } from './join-mentions.ts'
+import { contradicts, isBareNumber, isPronoun, joinMentions } from './join-mentions.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
@@ -40,20 +40,17 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
     mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1 || areKinds(mentions)
   if (act === 'order' && shareRequest(turn, mentions)) return
   if (mentions.length === 0 && act !== 'order' && !turn.namesGoods) changeByOne(turn, act)
+  const before = turn.outcomes.length
+  const isLost = () => turn.outcomes.slice(before).some(({ kind }) => kind === 'unnamedGoods')
   for (const [at, mention] of mentions.entries())
-    if (!clause.isCorrection && contradicts(mention, mentions[at - 1]))
+    if (
+      (!clause.isCorrection && contradicts(mention, mentions[at - 1])) ||
+      (isBareNumber(mention) && isLost())
+    )
+      // prettier-ignore
       turn.outcomes.push({ kind: 'unexplained', words: mention.text })
     else if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
     else orderMention(turn, mention, act, clause)
-}
-
-/** A second number of nothing, right behind one of nothing. */
-function contradicts(mention: Mention, before: Mention | undefined): boolean {
-  const isBare = ({ words, sizes, options, reference, quantity }: Mention) =>
-    words === '' && sizes.length + options.length === 0 && !reference && quantity !== null
-  if (!before || !isBare(before) || !isBare(mention)) return false
-  const [one, other] = [before.quantity!, mention.quantity!]
-  return one.unit === null && (one.value !== other.value || other.unit !== null)
 }
 
 /** "Cetirizine o loratadine": one of them, and not both. @returns false when it is no such choice */

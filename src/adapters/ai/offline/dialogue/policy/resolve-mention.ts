@@ -59,7 +59,19 @@ function resolveNameless(
   const sizes = mention.sizes.filter((size) => !isUnitOfSale(size, entries))
   if (sizes.length < mention.sizes.length) return resolveNameless(turn, { ...mention, sizes }, preferred) // prettier-ignore
   if (sizes.length > 0) return { kind: 'unknown', alternatives: [] }
-  return settleEntries(narrowByOptions(entries, mention))
+  return settleEntries(narrowByOptions(havingOptions(turn, entries, mention), mention))
+}
+
+/** "1 mouse pad and 1 pink": an option that the last goods do not have is of others that were spoken of. */
+function havingOptions(
+  turn: DialogueTurn,
+  entries: readonly ShelfEntry[],
+  { options }: Mention,
+): readonly ShelfEntry[] {
+  const has = ({ item }: ShelfEntry) => options.some(({ productId }) => productId === item.productId) // prettier-ignore
+  if (options.length === 0 || entries.some(has)) return entries
+  const pools = [entriesOf(turn, turn.state.focus), orderedEntries(turn), turn.shelf.entries]
+  return pools.map((some) => some.filter(has)).find(({ length }) => length > 0) ?? []
 }
 
 /** Those of the order that a mention means. */

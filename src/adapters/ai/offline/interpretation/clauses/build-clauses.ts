@@ -23,6 +23,7 @@ import {
 import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'
 import { resolveAct, type ResolvedAct } from './resolve-act.ts'
+import { orderedBeside, orderedInstead } from './ordered-beside.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
@@ -74,7 +75,9 @@ export function buildClauses(
       replaced: replacement?.replaced ?? [],
       isDoubtful: resolved.act !== 'none' && (isDoubtful(clause) || runsTogether(clause)),
     }
-    return orderedInstead(built, input.context)
+    return orderedInstead(built, input.context).flatMap((each) =>
+      orderedBeside(each, clause, input),
+    )
   })
 }
 
@@ -88,19 +91,6 @@ function isDivided(mentions: readonly Mention[]): boolean {
   const [first, ...others] = mentions.filter(({ words, quantity }) => words !== '' && quantity)
   const isSame = ({ candidates }: Mention) => candidates.length > 0 && candidates.every(({ entry }, at) => first!.candidates[at]?.entry === entry) // prettier-ignore
   return others.some(isSame)
-}
-
-/** "Wag na yung itlog, 3 corned beef na lang": what has a number and is not in the order yet does not leave it. */
-function orderedInstead(clause: Clause, { draft }: InterpretationContext): Clause[] {
-  const isNew = ({ words, quantity, candidates }: Mention) =>
-    words !== '' && quantity !== null && candidates.length > 0 && !candidates.some(({ entry }) => draft.includes(entry.item.key)) // prettier-ignore
-  const ordered = clause.mentions.filter(isNew)
-  if (clause.act !== 'remove' || ordered.length === 0 || isNew(clause.mentions[0]!)) return [clause]
-  const removed = clause.mentions.filter((mention) => !ordered.includes(mention))
-  return [
-    { ...clause, mentions: removed },
-    { ...clause, act: 'order', mentions: ordered },
-  ]
 }
 
 /** "Change them to 15 watts" */
@@ -287,6 +277,9 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
     ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
   )
   if (named.length === 0) return mentions.map((mention) => ({ ...mention, isEach: true }))
+  // "Tig-isa ng cyan at yellow": so many of each option of what was spoken of before.
+  const areOptions = named.length > 1 && named.every(({ words, options }) => words === '' && options.length > 0) // prettier-ignore
+  if (areOptions) return named.map((mention) => ({ ...mention, quantity: mention.quantity ?? each.quantity, isEach: false })) // prettier-ignore
   return named.map((mention) => ({
     ...mention,
     quantity: mention.quantity ?? each.quantity,

@@ -38,9 +38,7 @@ export function completeList(
     // "Yung malaki isa, tapos 24 pcs lumpia" picks one of what was listed.
     if (!before && mention.sizes.length > 0 && linkAmong(shelf, { ...mention, words: '', quantity: null }, listed).length > 0) return mention // prettier-ignore
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
-    // "4 beef, 2 chicken, 1 suka", when it is noodles that were spoken of.
-    if (donor && donor !== before && !hasOptionOf(donor, mention)) return mention
-    return donor ? inheritGoods(mention, donor, shelf) : mention
+    return donor && isOptionOf(mention, donor) ? inheritGoods(mention, donor, shelf) : mention
   })
   const parts = withHeading(mentions, completed)
   if (parts) return parts
@@ -50,6 +48,12 @@ export function completeList(
       !isShared(completed, at) &&
       !isHeading(completed, mention, at),
   )
+}
+
+/** "2 pink and 1 mouse pad", after the talk was of what comes in pink: options that the goods beside them do not have are of others. */
+function isOptionOf({ options, sizes }: Mention, { candidates }: Mention): boolean {
+  const products = new Set(candidates.map(({ entry }) => entry.item.productId))
+  return options.length === 0 || sizes.length > 0 || options.some(({ productId }) => products.has(productId)) // prettier-ignore
 }
 
 /** "Noodles: 3 chicken, 2 beef": words behind a heading name kinds of it, if there are such. */
@@ -238,12 +242,6 @@ function promote(mention: Mention, before: readonly Mention[]): Mention {
   return kin.length > 0
     ? { ...mention, candidates: kin, margin: kin.length === 1 ? 1 : 0 }
     : mention
-}
-
-/** Whether the goods can take what was said of them. */
-function hasOptionOf({ candidates }: Mention, { options }: Mention): boolean {
-  const products = new Set(candidates.map(({ entry }) => entry.item.productId))
-  return options.length === 0 || options.some(({ productId }) => products.has(productId))
 }
 
 function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {

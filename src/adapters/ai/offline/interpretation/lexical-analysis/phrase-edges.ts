@@ -72,12 +72,15 @@ const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
 
 /** `k`, `g`, `o`, `di` are answers only when they stand alone or first. */
 function isShortAnswer(analysis: Analysis, start: number, end: number, meaning: string): boolean {
-  const { tokens } = analysis
+  const { tokens, phrases } = analysis
   if (isDenying(analysis, start)) return true
   if (tokens.slice(start, end).reduce((sum, { key }) => sum + key.length, 0) > 2) return true
   const isFirst =
     start === 0 || tokens[start - 1]!.kind === 'break' || tokens[start - 1]!.kind === 'comma'
-  const isLast = end === tokens.length || tokens[end]!.kind !== 'word'
+  // "K po"
+  let last = end
+  while (phrases[last]?.some(({ entry }) => entry.meaning === 'polite')) last += 1
+  const isLast = last === tokens.length || tokens[last]!.kind !== 'word'
   if (meaning === 'confirm') return isFirst && (isLast || tokens[start]!.key.length === 2)
   return meaning !== 'refuse' || isFirst
 }
