@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { before, describe, it } from 'mocha'
 import { createOfflineAgent } from '../../../src/adapters/ai/offline/agent.ts'
 import { isPlainYes } from '../../../src/features/chat/turn/consent.ts'
+import { yesWithWish } from '../../../src/features/chat/turn/consent-wishes.ts'
 import { isQuantity, lineTotal } from '../../../src/platform/values/quantity.ts'
 import type { Outcome } from './dialogues/judge.ts'
 import { play } from './dialogues/play.ts'
@@ -117,7 +118,8 @@ describe('the offline agent', () => {
           const { orders, exchanges } = await play(agent, { store: key, settings: {}, turns })
           const agreed = exchanges.filter(
             ({ says: said }, at) =>
-              isPlainYes(said) && exchanges[at - 1]?.reply.includes('Reply YES'),
+              (isPlainYes(said) || yesWithWish(said) !== null) &&
+              exchanges[at - 1]?.reply.includes('Reply YES'),
           )
           expect(orders.length).to.be.at.most(agreed.length)
           expect(exchanges.every(({ reply }) => reply.trim() !== '')).to.equal(true)

@@ -65,7 +65,7 @@ export function interpret(
       ),
     ),
     clauses,
-    contact: collectContact(message, tokens, raw),
+    contact: collectContact(message, tokens, raw, context),
     fulfilment: collectFulfilment(raw, tokens, context.draft.length > 0),
     notes: collectNotes(message, tokens, raw, (edge) => taken.has(edge)),
     tokens: rolesOf(path, message, tokens),

@@ -7,7 +7,7 @@ import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { isNegation } from './negation.ts'
 import { placeNameEnd } from './place-names.ts'
-import { isAfterPlace, isCapital } from './written-words.ts'
+import { isAfterPlace, isCapital, isTime, isTitle } from './written-words.ts'
 
 const ADDRESS_WORDS_MAX = 20
 /** A part without a marker is as long as this at most. */
@@ -102,6 +102,7 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
       role: 'address',
       meaning: 'deliveryAddress',
     } as const
+    if (isTime(analysis, from)) continue
     if (place > 0) {
       edges.push({ ...base, gain })
       const town = endOfTown(analysis, from, end)
@@ -110,7 +111,8 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
     } else if (from === start && isNumberedStreet(analysis, { start, end, before })) {
       edges.push({ ...base, gain: gain + GAIN.houseNumber })
     } else if (length <= FURTHER_WORDS_MAX) {
-      if (isIntroduced(tokens, from)) edges.push({ ...base, gain, needs: 'label' })
+      if (isIntroduced(tokens, from) && !isTime(analysis, from))
+        edges.push({ ...base, gain, needs: 'label' })
       const isFurther = from === start && before === 'comma' && !isOther(analysis, start, end)
       if (isFurther && !isLabelled(analysis, start))
         edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
@@ -141,7 +143,7 @@ function endOfTown(analysis: Analysis, from: number, end: number): number | null
 function isOther(analysis: Analysis, start: number, end: number): boolean {
   const words = analysis.tokens.slice(start, end)
   const isName = words.every(isCapital) && isAfterPlace(analysis, start)
-  const isTitled = analysis.phrases[start]!.some(({ entry }) => entry.meaning === 'title')
+  const isTitled = analysis.phrases[start]!.some(({ entry }) => isTitle(entry))
   return isName || isTitled || words.some(({ key }) => SPEAKERS.has(key))
 }
 

@@ -1,16 +1,18 @@
 /** The contact and the notes that a message gives, from the edges of the best path. */
-import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import type { Contact } from '../../../agent.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
-import { tokenize, type Token } from '../../language/tokenizer.ts'
-import { isFunctionWord, matchesAt } from '../../language/vocabulary.ts'
+import type { Token } from '../../language/tokenizer.ts'
+import { matchesAt } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from '../clauses/read-clauses.ts'
+import type { InterpretationContext } from '../interpretation.ts'
 import { isNegatedAt } from './negation.ts'
-import { isCapital } from './written-words.ts'
+import { isCapital, isTitle } from './written-words.ts'
+
+const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|sorry|sori|it.?s|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|na|i.?m|i am|we.?re|we are|located|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
+  /^(?:(?:ay|oo|yes|ok|okay|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|na|i.?m|i am|we.?re|we are|located|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
@@ -22,10 +24,19 @@ const TRAILING =
 /** "Sam Po": the surname, written as one, and no politeness behind a whole name. */
 const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
 
+/** "Bahay", "balay sa akong manghod", "akong igsoon": at the customer's own place or that of the family. */
+const IN_FAMILY = new RegExp(
+  String.raw`^(?:(?:sa|ang|amo?ng|ako?ng|aking|my|our|bahay|balay|house|home|puy-?anan|ng|ni|nila|of)\s+)*(?:bahay|balay|house|home|puy-?anan|${[...KIN].join('|')})(?:\s+(?:ko|namo|namin|nako|mo|po|lang|ra|na))*$`,
+  'iu',
+)
+/** "Balay ni Lourdes Sumampong": whose house it is, whom the goods are for where nobody else is named. */
+const HOUSE_OF = /^(?:sa\s+)?(?:bahay|balay|house|residence|tindahan)\s+(?:ni|nila|nina|of)\s+(\p{Lu}\p{L}+(?:\s+\p{Lu}[\p{L}.]+){1,3})$/u // prettier-ignore
+
 export function collectContact(
   message: string,
   tokens: readonly Token[],
   clauses: readonly RawClause[],
+  { missing }: Pick<InterpretationContext, 'missing'>,
 ): Contact {
   const contact: Contact = {}
   const edges = clauses.flatMap((clause) => contactEdgesOf(clause, tokens))
@@ -46,31 +57,33 @@ export function collectContact(
       edge.needs !== 'label' &&
       isCapital(tokens[edge.start]!))
   const hasAddress = edges.some(({ role }) => role === 'address')
-  const parts = edges
+  const said = edges
     .filter((edge) => hasAddress && isPlace(edge))
     .map((edge) => textOf(message, tokens, edge))
-    .filter(
-      (part, _, all) => part && !NO_PLACE.test(part) && !(all.length > 1 && isSomebodys(part)),
-    )
+    .filter((part) => part && !NO_PLACE.test(part))
+  const others = said.filter((part) => !IN_FAMILY.test(part))
+  const owner = name || missing.includes('customerName') === false ? undefined : said.map((part) => HOUSE_OF.exec(part)?.[1]).find(Boolean) // prettier-ignore
+  if (owner) contact.customerName = owner
+  const elsewhere = owner ? others.filter((part) => !HOUSE_OF.test(part)) : others
+  // A house that nobody else could find is no address, if there is any other part.
+  const parts = elsewhere.length > 0 ? elsewhere : said
   if (parts.length > 0) contact.deliveryAddress = withoutRepeats(parts).join(', ')
   return contact
 }
 
-/** "Sa balay sa akong manghod, Purok 5, Looc": whose house it is finds nobody. */
-function isSomebodys(part: string): boolean {
-  const words = tokenize(part).filter(({ kind }) => kind !== 'dash')
-  const isTheirs = ({ key }: Token) => isPerson(key) || phrasesOf('house').has(key)
-  return (
-    words.some(isTheirs) &&
-    words.every((token) => !isCapital(token) && (isTheirs(token) || isFunctionWord(token.key) || isRemark(token.key))) // prettier-ignore
-  )
-}
-
-/** "Ako si Danica, Danica Robles": the same name, whole. */
+/** "Ako si Danica, Danica Robles", "si Teacher Weng po ito. Rowena Paduganan": the whole name behind the one by which somebody is called. */
 function fullestOf(name: Edge, names: readonly Edge[], tokens: readonly Token[]): Edge {
   const wordsOf = ({ start, end }: Edge) => tokens.slice(start, end).map(({ key }) => key).join(' ') // prettier-ignore
   const said = wordsOf(name)
-  return names.find((each) => wordsOf(each).startsWith(`${said} `)) ?? name
+  const longer = names.find((each) => wordsOf(each).startsWith(`${said} `))
+  if (longer || name.end - withoutTitles(tokens, name) >= FULL_NAME) return longer ?? name
+  const isFull = (each: Edge) => each.start > name.end && each.end - each.start >= FULL_NAME && isCapital(tokens[each.start]!) // prettier-ignore
+  return names.find(isFull) ?? name
+}
+
+function withoutTitles(tokens: readonly Token[], { start, end }: Edge): number {
+  const titles = matchesAt(tokens, start).filter(({ entry }) => isTitle(entry))
+  return Math.min(end, Math.max(start, ...titles.map((match) => match.end)))
 }
 
 /** Those that are given, and not asked about or denied. */
@@ -92,21 +105,30 @@ function withoutRepeats(parts: readonly string[]): string[] {
 }
 
 function textOf(message: string, tokens: readonly Token[], { start, end, role }: Edge): string {
-  const from = role === 'name' ? withoutKin(tokens, start, end) : start
+  const from = role === 'name' ? withoutTitle(tokens, withoutKin(tokens, start, end), end) : start
   const text = message.slice(tokens[from]!.start, tokens[end - 1]!.end).replaceAll(/\s+/gu, ' ')
   if (role === 'name' && SURNAME_PO.test(text)) return text
   const bare = role === 'address' ? text.replace(LEADING, '') : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }
 
-const KIN = phrasesOf('kin')
-
 /** "Asawa ko Ben Cruz": where the name begins behind who it is; "nanay Belen" is how she is called. */
 function withoutKin(tokens: readonly Token[], start: number, end: number): number {
   const capital = tokens.findIndex((token, at) => at >= start && at < end && isCapital(token))
-  const isKin = (at: number) => KIN.has(tokens[at]!.key) && !matchesAt(tokens, at).some(({ entry }) => entry.meaning === 'title') // prettier-ignore
+  const isKin = (at: number) => KIN.has(tokens[at]!.key) && !matchesAt(tokens, at).some(({ entry }) => isTitle(entry)) // prettier-ignore
   for (let at = start; at < capital; at++) if (isKin(at)) return capital
   return start
+}
+
+/** A given name and a family name. */
+const FULL_NAME = 2
+
+/** "Mrs. Norma Salcedo" is Norma Salcedo, and "Mrs. Salcedo" is not named otherwise. */
+function withoutTitle(tokens: readonly Token[], start: number, end: number): number {
+  const titles = matchesAt(tokens, start).filter(({ entry }) => entry.meaning === 'formal title')
+  let from = Math.max(start, ...titles.map((match) => match.end))
+  while (from > start && from < end && tokens[from]!.kind !== 'word') from += 1
+  return end - from >= FULL_NAME ? from : start
 }
 
 /** What looks like a question and may tell something. */

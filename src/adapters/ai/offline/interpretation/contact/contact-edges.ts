@@ -7,6 +7,10 @@ import { GAIN } from '../scoring.ts'
 import { addressEdges, addressSpans } from './address-edges.ts'
 import { nameEdges } from './name-edges.ts'
 
+const ENCLITICS = new Set(['po', 'ho', 'lang', 'lng', 'ra', 'na', 'nalang', 'nlang', 'nlng', 'nyo', 'niyo', 'ninyo', 'mo', 'nimo', 'diay', 'didto', 'dun', 'doon', 'unya', 'dayon', 'dira', 'diha', 'ha', 'pls', 'please']) // prettier-ignore
+/** What stands before the name of a person. */
+const NAME_PARTICLES = new Set(['si', 'sina', 'kay', 'sila'])
+
 export function contactEdges(analysis: Analysis): Edge[] {
   const pieces = piecesOf(analysis.tokens, true)
   return [
@@ -19,8 +23,12 @@ export function contactEdges(analysis: Analysis): Edge[] {
   ]
 }
 
-/** "Add: Purok 1" is short for address. */
-function labelEdges({ tokens }: Analysis, at: number): Edge[] {
+/** "Add: Purok 1" is short for address; "hanapin nyo lang po si" is a label of a name, whatever stands between. */
+function labelEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens } = analysis
+  const named = endOfSeeking(analysis, at)
+  if (named !== null)
+    return [{ start: at, end: named, kind: 'label', role: 'name', meaning: 'name label', gain: GAIN.phrase + GAIN.phraseFurther * (named - at) }] // prettier-ignore
   const next = tokens[at + 1]
   const isColon = next?.kind === 'dash' && next.key !== '-' && next.key !== '–'
   if (tokens[at]!.key !== 'add' || !isColon) return []
@@ -28,6 +36,19 @@ function labelEdges({ tokens }: Analysis, at: number): Edge[] {
   return [
     { start: at, end: at + 1, kind: 'label', role: 'address', meaning: 'address label', gain },
   ]
+}
+
+const ENCLITICS_MAX = 4
+
+/** Where the name begins of somebody who is looked for. */
+function endOfSeeking({ tokens, phrases }: Analysis, start: number): number | null {
+  const verbs = phrases[start]!.filter(({ entry }) => entry.meaning === 'seeking')
+  for (const verb of verbs) {
+    let at = verb.end
+    while (at - verb.end < ENCLITICS_MAX && ENCLITICS.has(tokens[at]?.key ?? '')) at += 1
+    if (NAME_PARTICLES.has(tokens[at]?.key ?? '')) return at + 1
+  }
+  return null
 }
 
 function phoneEdges({ tokens, context }: Analysis, { kind }: Token, at: number): Edge[] {

@@ -1,4 +1,5 @@
 /** What may be the name of a customer. */
+import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -10,7 +11,10 @@ import {
   isAfterPlace,
   isCapital,
   isSecondHalf,
+  isPlaces,
   isShouted,
+  isTime,
+  isTitle,
   NAME_PARTICLES,
 } from './written-words.ts'
 
@@ -47,6 +51,7 @@ const AFTER_NAME = new Set([
 
 /** Whom the customer speaks of, without a name. */
 const KIN = phrasesOf('kin')
+const GIVEN = phrasesOf('given name')
 
 /** "Walay problema" */
 const NOTHING = new Set(['wala', 'walay', 'walang', 'way', 'no'])
@@ -88,7 +93,8 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const edges: Edge[] = []
   for (let end = from + titles + 1; end <= longest; end++) {
     const words = tokens.slice(from, end)
-    if (NOTHING.has(words[0]!.key)) continue
+    if (NOTHING.has(words[0]!.key) || (isTime(analysis, from) && !GIVEN.has(words[0]!.key)))
+      continue
     if (!endsName(analysis, end, piece) || words.every(({ key }) => KIN.has(key))) continue
     const base = {
       start: from,
@@ -115,6 +121,8 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       // "Mam naubusan kami" is no name of two words.
       words.length - (isWritten ? 0 : titles) >= (isExpected || hasPhone ? 1 : 2) &&
       (known === 0 || isWritten) &&
+      !isPlaces(analysis, from, end) &&
+      !isExclamation(words) &&
       !namesOption(analysis, words) &&
       !namesGoods(analysis, from, end)
     if (!isWhole || known === words.length) continue
@@ -148,7 +156,7 @@ function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
 function titlesAt({ phrases, tokens }: Analysis, from: number): number {
   const titles = phrases[from]!.filter(
     ({ entry, end }) =>
-      (entry.category === 'contact' && entry.meaning === 'title') ||
+      isTitle(entry) ||
       // A word of politeness of two pieces: "Ma'am".
       (entry.meaning === 'polite' && end > from + 1 && tokens[end - 1]!.isGlued),
   )
@@ -189,7 +197,8 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
       )
     // "Jomar Cinco"
     if (entry.category === 'numbers') return !isSurname(tokens, at)
-    if (entry.meaning === 'polite' && isTitle(phrases[at]!)) return false
+    if (entry.meaning === 'polite' && phrases[at]!.some((match) => isTitle(match.entry)))
+      return false
     return FUNCTION.has(entry.category) && (!isCapital(token) || isShouted(tokens))
   })
 }
@@ -202,16 +211,16 @@ function isSurname(tokens: readonly Token[], at: number): boolean {
   )
 }
 
-/** "Tita", "nanay": politeness before a name is a title. */
-function isTitle(matches: Analysis['phrases'][number]): boolean {
-  return matches.some(({ entry }) => entry.category === 'contact' && entry.meaning === 'title')
-}
-
 /** An address or a verb begins here. */
 function canEndName({ phrases }: Analysis, at: number): boolean {
   return phrases[at]!.some(
     ({ entry }) => entry.category === 'contact' || entry.meaning === 'polite',
   )
+}
+
+/** "Great, it's Purok 7" */
+function isExclamation([word, ...others]: readonly Token[]): boolean {
+  return others.length === 0 && isRemark(word!.key) && !GIVEN.has(word!.key)
 }
 
 /** In lower case, words of an option are that option: "pearls". */

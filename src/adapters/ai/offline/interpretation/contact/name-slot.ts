@@ -6,7 +6,7 @@ import type { Node } from '../chart/chart.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { InterpretationContext } from '../interpretation.ts'
 import { placeNameEnd, type PlaceNames } from './place-names.ts'
-import { isCapital, isShouted } from './written-words.ts'
+import { isCapital, isShouted, isTitle } from './written-words.ts'
 
 const WORDS_MAX = 5
 const ANSWERS = new Set(['confirm', 'refuse', 'thank', 'done', 'greet', 'wait', 'correction', 'farewell']) // prettier-ignore
@@ -52,13 +52,13 @@ function findSlot(
   const fields = read.filter(({ kind }) => kind === 'contact')
   const has = (role: Edge['role']) => fields.some((field) => field.role === role)
   const name = fields.find(({ role }) => role === 'name')
-  if (name) return withSurname(name, fields, tokens)
+  if (name) return withSurname(name, fields, tokens, places)
   const isContact =
     asked === 'contact' ? has('phone') || has('address') : has('phone') && has('address')
   if (!isContact) return null
   const roles = rolesOf(read)
   const slots = fields.flatMap((field, at) => [
-    ...(at === 0 && field.role === 'address' ? [withinAddress(field, tokens, places)] : []),
+    ...(at === 0 && field.role === 'address' ? [withinAddress(field, fields, tokens, places)] : []),
     beside(field.start - 1, -1, roles, tokens),
     beside(field.end, 1, roles, tokens),
   ])
@@ -67,19 +67,52 @@ function findSlot(
   return found.find(isWritten) ?? found[0] ?? null
 }
 
-/** "Ricky Bohol, Purok 2": a family name that is a place, too. */
-function withSurname(name: Edge, fields: readonly Edge[], tokens: readonly Token[]): Slot | null {
+/** "Ricky Bohol, Purok 2", "Joan Villanueva, Zone 1, Looc": a family name that is a place, too. */
+function withSurname(
+  name: Edge,
+  fields: readonly Edge[],
+  tokens: readonly Token[],
+  places: PlaceNames,
+): Slot | null {
   const at = name.end
   const next = fields.find(({ start, role }) => start === at && role === 'address')
-  if (!next || !SURNAMES.has(tokens[at]!.key)) return null
+  if (!next) return null
+  const isOther = () => placeNameEnd(places, tokens, at) === next.end && isWritten(name, tokens) && isAddressed(next.end, fields, tokens, places) // prettier-ignore
+  if (!SURNAMES.has(tokens[at]!.key))
+    return isOther() ? { start: name.start, end: next.end, names: 2 } : null
   const isFurther = fields.some(({ start, role }) => role === 'address' && start > at)
   const isComplete = next.end === at + 1 ? isFurther : isPlace(at + 1, tokens)
   return isComplete ? { start: name.start, end: at + 1, names: 2 } : null
 }
 
+function isWritten({ start, end }: Pick<Edge, 'start' | 'end'>, tokens: readonly Token[]): boolean {
+  return tokens.slice(start, end).every(isCapital) && !isShouted(tokens)
+}
+
+/** Whether an address stands behind a token that needs no other part: with a marker, or a barangay and its town. */
+function isAddressed(
+  from: number,
+  fields: readonly Edge[],
+  tokens: readonly Token[],
+  places: PlaceNames,
+): boolean {
+  const found = fields.filter(({ start, role }) => role === 'address' && start >= from)
+  let named = 0
+  for (const { start, end } of found)
+    for (let at = start; at < end; at++) {
+      if (isPlace(at, tokens)) return true
+      const to = placeNameEnd(places, tokens, at)
+      if (to === null) continue
+      named += 1
+      at = to - 1
+    }
+  return named > 1
+}
+
 /** "Nora Uy Purok 3 Casulog", "nora uy casulog salay", "Ben Cruz Rural Bank Salay": the words of an address before its first number or place. */
 function withinAddress(
   { start, end }: Edge,
+  fields: readonly Edge[],
   tokens: readonly Token[],
   places: PlaceNames,
 ): Slot | null {
@@ -87,7 +120,12 @@ function withinAddress(
   let to = start
   while (to < end && tokens[to]!.kind === 'word' && !isPlace(to, tokens) && !isNamed(to)) to += 1
   const rest = tokens.slice(to, end + 3)
-  if (to < end && isNamed(to)) return onlyNames(slotOf(start, to, tokens, true))
+  if (to < end && isNamed(to)) {
+    const isSurname = placeNameEnd(places, tokens, to) === end && isWritten({ start, end }, tokens) && isAddressed(end, fields, tokens, places) // prettier-ignore
+    // "Lawaan Salay": one word before a place is a part of it.
+    const isPart = to === start + 1 && !isSurname
+    return isPart ? null : onlyNames(slotOf(start, isSurname ? end : to, tokens, true))
+  }
   const isNumbered = rest.some(({ kind }) => kind === 'number')
   const isSuffix = to < end && isSuffixPlace(to, tokens)
   if (isNumbered && to > start && !isSuffix) return slotOf(start, to, tokens, to === end)
@@ -135,8 +173,8 @@ function beside(
 /** "1 po pls. Kyla Mendoza" */
 function isPoliteness(at: number, tokens: readonly Token[]): boolean {
   const matches = matchesAt(tokens, at)
-  const isTitle = matches.some(({ entry }) => entry.meaning === 'title')
-  return !isTitle && !isCapital(tokens[at]!) && matches.some(({ entry }) => entry.meaning === 'polite') // prettier-ignore
+  const isCalled = matches.some(({ entry }) => isTitle(entry))
+  return !isCalled && !isCapital(tokens[at]!) && matches.some(({ entry }) => entry.meaning === 'polite') // prettier-ignore
 }
 
 /** Goods and what belongs to them, notes, labels and prepositions end a name that is not written as one. */
@@ -173,7 +211,7 @@ function slotOf(
 function isNameLike(at: number, tokens: readonly Token[]): boolean {
   const { key } = tokens[at]!
   const matches = matchesAt(tokens, at)
-  if (SURNAMES.has(key) || GIVEN.has(key) || matches.some(({ entry }) => entry.meaning === 'title')) return true // prettier-ignore
+  if (SURNAMES.has(key) || GIVEN.has(key) || matches.some(({ entry }) => isTitle(entry))) return true // prettier-ignore
   const isKnown = matches.some(({ end }) => end === at + 1)
   const isFirst = at === 0 || tokens[at - 1]!.kind === 'break'
   return !isKnown || (isCapital(tokens[at]!) && !isFirst && !isShouted(tokens))

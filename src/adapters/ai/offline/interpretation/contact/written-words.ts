@@ -1,6 +1,8 @@
 /** How the words of names and places are written, and where they stand. */
 import type { Token } from '../../language/tokenizer.ts'
+import type { GrammarMatch } from '../../language/vocabulary.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
+import type { GrammarEntry } from '../../../../../lexicon/grammar.ts'
 import { placeNameEnd } from './place-names.ts'
 
 const PLACE_WORDS_MAX = 4
@@ -52,3 +54,34 @@ export function isShouted(tokens: readonly Token[]): boolean {
   const words = tokens.filter(({ kind }) => kind === 'word')
   return words.length > 3 && words.every(({ text }) => text === text.toUpperCase())
 }
+
+/** "Engr.", "Aling", "Mrs." */
+export function isTitle({ category, meaning }: GrammarEntry): boolean {
+  return category === 'contact' && (meaning === 'title' || meaning === 'formal title')
+}
+
+/** "Poblacion Salay": nothing but names of places. */
+export function isPlaces(
+  { tokens, context }: Pick<Analysis, 'tokens' | 'context'>,
+  start: number,
+  end: number,
+): boolean {
+  let at = start
+  while (at < end) {
+    const next = placeNameEnd(context.places, tokens, at)
+    if (next === null || next > end) return false
+    at = next
+  }
+  return true
+}
+
+/** "Deliver during office hours": when, and not where. */
+export function isTime({ tokens, phrases }: Analysis, at: number): boolean {
+  const isWhen = ({ entry: { category, meaning } }: GrammarMatch) => category === 'time' && (meaning === 'before' || meaning === 'when') // prettier-ignore
+  const labels = phrases[at]!.filter(({ entry }) => entry.meaning === 'address label')
+  return [at, ...labels.map(({ end }) => end)].some(
+    (from) => DURING.has(tokens[from]?.key ?? '') || phrases[from]?.some(isWhen),
+  )
+}
+
+const DURING = new Set(['during', 'around', 'after', 'as', 'anytime', 'any', 'early', 'pag', 'kapag', 'kung', 'when', 'if']) // prettier-ignore
