@@ -83,7 +83,9 @@ function describeFee(facts: StoreFacts, book: Phrasebook): string[] {
   return [
     say('fee', { phone: dialledPhone(store) }),
     ...total,
-    ...(deliveryFee > 0 && total.length === 0 ? [say('marketFee', { fee: formatPesos(deliveryFee) })] : []),
+    ...(deliveryFee > 0 && total.length === 0
+      ? [say('marketFee', { fee: formatPesos(deliveryFee) })]
+      : []),
     ...(deliveryFee > 0 && freeDeliveryAbove !== null
       ? [say('freeDelivery', { amount: formatPesos(freeDeliveryAbove) })]
       : []),

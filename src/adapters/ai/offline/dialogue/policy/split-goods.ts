@@ -20,7 +20,8 @@ export function applySplit(turn: DialogueTurn, clause: Clause, orderMention: Ord
   const total = clause.mentions.find((mention) => mention.quantity && !isNamed(mention))
   for (const mention of named) {
     const quantity = shareOf(mention, { each, total, parts: named.length })
-    orderMention(turn, { ...mention, quantity }, 'order', clause)
+    // "Tig-isa cyan at magenta": each kind is one part.
+    orderMention(turn, { ...mention, quantity, isEach: mention.isEach && named.length === 1 }, 'order', clause) // prettier-ignore
   }
   if (named.length > 0 || !each) return
   if (answerRequest(turn, each) || chooseEach(turn, each)) return
@@ -40,7 +41,7 @@ interface Shares {
 
 /** A fraction is of the total; without a quantity of its own a part is as large as the others. */
 function shareOf({ quantity }: Mention, { each, total, parts }: Shares): Mention['quantity'] {
-  if (each) return each.quantity
+  if (each) return quantity ?? each.quantity
   if (!total?.quantity) return quantity
   const isFraction = quantity && quantity.unit === null && quantity.value < 1
   if (quantity && !isFraction) return quantity

@@ -20,6 +20,7 @@ import {
   shareSizes,
   shareTrailing,
 } from './share-words.ts'
+import { isOtherKind } from './headings.ts'
 import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'
 import { resolveAct, type ResolvedAct } from './resolve-act.ts'
@@ -280,11 +281,13 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
   // "Tig-isa ng cyan at yellow": so many of each option of what was spoken of before.
   const areOptions = named.length > 1 && named.every(({ words, options }) => words === '' && options.length > 0) // prettier-ignore
   if (areOptions) return named.map((mention) => ({ ...mention, quantity: mention.quantity ?? each.quantity, isEach: false })) // prettier-ignore
-  return named.map((mention) => ({
-    ...mention,
-    quantity: mention.quantity ?? each.quantity,
-    isEach: true,
-  }))
+  // "Wide leg pants, tig-isa black ug beige": the goods are the heading of the kinds.
+  const parts = named.filter(({ words }) => words === '')
+  const isHeading = (mention: Mention) => parts.length > 1 && mention.words !== '' && !mention.quantity && !parts.some((part) => isOtherKind(mention, part)) // prettier-ignore
+  return named.map(
+    (mention) =>
+    isHeading(mention) ? mention : { ...mention, quantity: mention.quantity ?? each.quantity, isEach: true }, // prettier-ignore
+  )
 }
 
 /** "Rice, sinandomeng": the second name only says which of the first. */

@@ -1,11 +1,16 @@
 /** Goods as the heading of a list: "nail polish: nude 3, red 2", "oversized tee cream, medium 1, XL 1". */
 import type { Mention, OptionMention } from '../interpretation.ts'
+import type { Edge } from '../chart/edges.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 /** Lines that only count sizes and options go on with the goods of the line before them. */
 export function joinHeadings(clauses: readonly RawClause[]): RawClause[] {
   const joined: RawClause[] = []
   for (const clause of clauses) {
+    if (clause.acts.every(isOrdering))
+      clause.items = clause.items.flatMap((item) =>
+        divideChoices(item, clause.particles.has('each')),
+      )
     const last = joined.at(-1)
     if (!last || !isHeading(last) || !isListed(clause)) {
       joined.push(clause)
@@ -23,8 +28,12 @@ export function joinHeadings(clauses: readonly RawClause[]): RawClause[] {
 function isHeading({ items, isQuestion, questions, acts }: RawClause): boolean {
   const at = items.findLastIndex((item) => has(item, 'goods'))
   const goods = items[at]
-  const isOrder = acts.every(({ meaning }) => meaning === 'order' || meaning === 'add')
+  const isOrder = acts.every(isOrdering)
   return goods !== undefined && isOrder && !isQuestion && questions.length === 0 && !has(goods, 'quantity') && items.slice(at + 1).every(isPart) // prettier-ignore
+}
+
+function isOrdering({ meaning }: RawClause['acts'][number]): boolean {
+  return meaning === 'order' || meaning === 'add'
 }
 
 function isListed({ items, acts, questions, isQuestion }: RawClause): boolean {
@@ -38,8 +47,41 @@ function isPart(item: RawItem): boolean {
   return isDetailed && has(item, 'quantity') && !has(item, 'goods') && !has(item, 'unknown-goods') && !has(item, 'reference') // prettier-ignore
 }
 
+/** "Isa each: cherry, peach": one item for each of several options of which goods take one; so many as there are are one of each. */
+function divideChoices(item: RawItem, isEach: boolean): RawItem[] {
+  const options = item.edges.filter(({ kind, isWithout }) => kind === 'option' && !isWithout)
+  const [first, ...others] = options.filter((edge) => options.some((other) => isOtherChoice(edge, other))) // prettier-ignore
+  if (!first || !others.every((edge) => isOtherChoice(first, edge))) return [item]
+  const count = item.edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
+  const isOneEach = count?.quantity?.value === others.length + 1
+  if (count && !isEach && !item.isEach && !count.isEach && !isOneEach) return [item]
+  const one = count && isOneEach ? { ...count, quantity: { ...count.quantity!, value: 1, text: '1' } } : count // prettier-ignore
+  const edges = item.edges.filter((edge) => !others.includes(edge)).map((edge) => (edge === count ? one! : edge)) // prettier-ignore
+  return [{ ...item, edges }, ...others.map((edge) => ({ ...item, edges: one ? [one, edge] : [edge], unmatched: [], note: null }))] // prettier-ignore
+}
+
 function has({ edges }: RawItem, kind: RawItem['edges'][number]['kind']): boolean {
   return edges.some((edge) => edge.kind === kind)
+}
+
+/** "2 lip tint, cherry and rosas" is one of each; of 4 in two colors it is not said how many of which. */
+export function shareAmongKinds(mentions: readonly Mention[]): Mention[] {
+  const shared: Mention[] = []
+  for (let at = 0, end = 1; at < mentions.length; at = end++) {
+    const whole = mentions[at]!
+    const count = whole.words === '' || whole.quantity?.unit?.kind === 'measure' ? null : whole.quantity // prettier-ignore
+    if (count) while (end < mentions.length && isUncountedKind(whole, mentions[end]!)) end += 1
+    const kinds = mentions.slice(at + 1, end)
+    const one = count && { ...count, value: 1, text: '1' }
+    if (!count || kinds.length === 0) shared.push(whole)
+    else if (count.value === kinds.length + 1) shared.push(...[whole, ...kinds].map((each) => ({ ...each, quantity: one }))) // prettier-ignore
+    else shared.push({ ...whole, options: whole.options.filter((each) => !kinds.some((kind) => kind.options.some((other) => isSameGroup(each, other)))) }) // prettier-ignore
+  }
+  return shared
+}
+
+function isUncountedKind(whole: Mention, part: Mention): boolean {
+  return part.words === '' && !part.quantity && !part.reference && part.sizes.length === 0 && isOtherKind(whole, part) // prettier-ignore
 }
 
 /** The parts of a list under a heading, with what the heading says of all of them. @returns null when there is none */
@@ -60,16 +102,28 @@ export function withHeading(
 
 /** Named by nothing but a size of the goods, or an option that has to be chosen. */
 function isPartOf(
-  { candidates }: Mention,
+  heading: Mention,
   part: Mention | undefined,
   completed: Mention | undefined,
 ): boolean {
   // prettier-ignore
   if (!part?.quantity || !completed || part.words !== '' || part.reference) return false
+  if (isOtherKind(heading, part)) return false
+  const { candidates } = heading
   const own = new Set(candidates.map(({ entry }) => entry.item.productId))
   const isOwn = completed.candidates.length > 0 && completed.candidates.every(({ entry }) => own.has(entry.item.productId)) // prettier-ignore
   const isChosen = part.options.some(({ productId, group }) => own.has(productId) && group.min > 0)
   return isOwn && (isChosen || (part.sizes.length > 0 && completed.candidates.length < candidates.length)) // prettier-ignore
+}
+
+/** Each has an option of a group of which one is chosen. */
+export function isOtherKind(one: Mention, other: Mention): boolean {
+  return one.options.some((each) => each.group.max === 1 && other.options.some((option) => isSameGroup(each, option))) // prettier-ignore
+}
+
+/** Other options of a group of which one is chosen. */
+function isOtherChoice({ options: own = [] }: Edge, { options = [] }: Edge): boolean {
+  return own.some((one) => options.some((other) => one.group.max === 1 && isSameGroup(one, other) && one.option.optionId !== other.option.optionId)) // prettier-ignore
 }
 
 function isSameGroup(one: OptionMention, other: OptionMention): boolean {

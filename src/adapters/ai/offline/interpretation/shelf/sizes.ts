@@ -97,10 +97,13 @@ export function piecesIn(name: string): string | null {
   return /, (\d+) (?:piece|pc|slice|stick|roll)s?$/iu.exec(name)?.[1] ?? null
 }
 
-function sizesIn({ terms, measures }: ShelfEntry): ReadonlySet<string> {
+/** `2XL` is no `XL`. */
+const MORE_THAN_XL = /\dxl\b/iu
+
+function sizesIn({ terms, measures, item }: ShelfEntry): ReadonlySet<string> {
   const { entries } = getGrammar()
   // The l of `1.5 l` is no size.
-  const words = [...terms.keys()].filter((term) => term.length > 1 || measures.length === 0)
+  const words = [...terms.keys()].filter((term) => (term.length > 1 || measures.length === 0) && !(term === 'xl' && MORE_THAN_XL.test(item.name))) // prettier-ignore
   return new Set(
     words.flatMap((term) =>
       (entries.get(foldWord(term)) ?? []).flatMap(({ category, meaning }) =>
