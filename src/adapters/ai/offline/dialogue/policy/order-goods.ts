@@ -14,7 +14,7 @@ import {
   wordsBeside,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
-import { contradicts, isBareNumber, isPronoun, joinMentions } from './join-mentions.ts'
+import { contradicts, isBareNumber, isPronoun, joinMentions } from './join-mentions.ts' // prettier-ignore
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
