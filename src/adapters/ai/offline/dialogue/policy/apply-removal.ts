@@ -105,6 +105,7 @@ function requestIn({ tokens }: DialogueTurn, { start, end, text }: Clause): stri
 function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause): void {
   const ordered = orderedEntries(turn)
   const isDropped = dropRequests(turn, entriesOf(mention))
+  if (isAboutOthers(turn, mention)) return
   const entries = resolveOrdered(turn, mention, ordered)
   if (entries.length === 0) {
     if (isDropped) return
@@ -128,6 +129,15 @@ function isOneOfLine({ draft }: DialogueTurn, { words, reference, quantity }: Me
   const [line, ...others] = draft.lines
   const isOther = words === '' && reference?.kind === 'other' && !quantity
   return isOther && line !== undefined && others.length === 0 && line.qty > 1
+}
+
+/** "That's fine, skip it", of what was sold out: a pronoun is not about the goods of the order when others were spoken of beside them. */
+function isAboutOthers({ focus, state, draft }: DialogueTurn, mention: Mention): boolean {
+  const { words, reference, sizes, options } = mention
+  const isPronoun = words === '' && reference?.kind === 'that' && sizes.length + options.length === 0 // prettier-ignore
+  return (
+    isPronoun && focus.length === 0 && state.focus.some((key) => draft.linesOf(key).length === 0)
+  )
 }
 
 function entriesOf({ candidates }: Mention): ShelfEntry[] {

@@ -127,7 +127,7 @@ function isSaidOf(mention: Mention, before: readonly Mention[]): boolean {
 export function carryCounts(items: readonly RawItem[], mentions: readonly Mention[]): Mention[] {
   return mentions.map((mention, at) => {
     const before = mentions[at - 1]
-    const isWith = items[at]!.link === 'with' && mention.candidates.length > 0 && !mention.quantity && !mention.reference // prettier-ignore
+    const isWith = items[at]!.link === 'with' && mention.candidates.length === 1 && mention.candidates[0]!.score >= 1 && !mention.quantity && !mention.reference // prettier-ignore
     const isCounted = before && before.candidates.length > 0 && before.quantity?.unit === null && Number.isInteger(before.quantity.value) // prettier-ignore
     return isWith && isCounted ? { ...mention, quantity: before.quantity } : mention
   })

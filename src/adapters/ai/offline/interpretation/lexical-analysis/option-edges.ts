@@ -50,6 +50,9 @@ function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): E
   if (!found || isApart) return []
   const edges: Edge[] = []
   let start = skip(analysis.tokens, found.end)
+  // "Extra large" is no large.
+  const isSize = categoriesOf(analysis.tokens[start]?.key ?? '').has('sizes')
+  if (found.degree === 'extra' && isSize && longestNameAt(analysis.tokens.slice(at, start + 1).map(wordOf), 0)?.length === 2) return [] // prettier-ignore
   let options: readonly IndexedOption[] = []
   for (let things = 0; things < THINGS_MAX; things++) {
     const [edge] = matchesFrom(analysis, start)

@@ -36,6 +36,8 @@ export function dropAnswered(turn: DialogueTurn): void {
     each.kind === 'put' && !each.isAssumed ? [each.line.entry] : [],
   )
   const isOpen = ({ missing, act, quantity, options, keys, words }: OpenRequest) => {
+    // "Do you mean 3 pecho?" "Sayop, 2 ra diay ka pecho"
+    if (missing === 'assent') return act === 'remove' || !put.some(({ item }) => keys.includes(item.key)) // prettier-ignore
     const said = foldWords(words).filter((word) => !isFunctionWord(word))
     const isMeant = (entry: ShelfEntry) => keys.includes(entry.item.key) || (said.length > 0 && said.every((word) => standsFor(word, entry))) // prettier-ignore
     const isMore = act === 'remove' || quantity !== null || options.length > 0
