@@ -1,6 +1,5 @@
 /** Options of products: under their own names and others, with how much of it, and left out: "pearls", "konting yelo", "walang asukal". */
 import { longestNameAt, type Concept } from '../../../../../lexicon/goods.ts'
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'

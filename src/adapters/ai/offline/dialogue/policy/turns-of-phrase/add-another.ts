@@ -1,9 +1,14 @@
 /** "Another one of the same": one more of what was put last, as it is. */
 import type { Clause } from '../../../interpretation/interpretation.ts'
+import { patternOf } from '../../../language/phrasing.ts'
 import { antecedents, type DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
 
-export function isAnother({ act, mentions }: Clause): boolean {
+const REST = patternOf('rest')
+
+export function isAnother({ act, text, mentions }: Clause): boolean {
+  // "The rest same" adds nothing.
+  if (REST.test(text)) return false
   const isBare = mentions.every(
     ({ candidates, quantity, sizes, options }) =>
       candidates.length === 0 && !quantity && sizes.length + options.length === 0,
