@@ -22,7 +22,7 @@ import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
-import { forEachOption } from './turns-of-phrase/each-option.ts'
+import { ownOptions, putMention } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
@@ -362,28 +362,6 @@ function proposeQuantity(turn: DialogueTurn, entry: ShelfEntry, { quantity, text
     return void turn.outcomes.push({ kind: 'unnamedGoods', quantity: text })
   turn.offers.push({ key: entry.item.key, qty, options: [] })
   turn.outcomes.push({ kind: 'offer', entry, qty })
-}
-
-function putMention(
-  turn: DialogueTurn,
-  entry: ShelfEntry,
-  mention: Mention,
-  act: QuantityAct,
-): void {
-  for (const { quantity, options, without, note } of forEachOption(entry, mention))
-    putGoods(turn, {
-      entry,
-      act,
-      quantity,
-      options: ownOptions(entry, options),
-      without: ownOptions(entry, without),
-      note,
-    })
-}
-
-/** Ids of the options of the goods. */
-function ownOptions({ item }: ShelfEntry, options: readonly OptionMention[]): string[] {
-  return options.flatMap(({ productId, option }) => productId === item.productId ? [option.optionId] : []) // prettier-ignore
 }
 
 /** "Double it"; "times two, all of it", also what is still asked about. */

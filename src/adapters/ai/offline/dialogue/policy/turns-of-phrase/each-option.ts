@@ -1,9 +1,35 @@
 /** "Lip tint, isa each: cherry peach rosas": several options of a group of which one is chosen are as many lines. */
 import type { Mention, OptionMention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import type { QuantityAct } from '../../dialogue-state.ts'
+import type { DialogueTurn } from '../../dialogue-turn.ts'
+import { putGoods } from '../put-goods.ts'
+
+/** Puts what a mention means into the order. */
+export function putMention(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  mention: Mention,
+  act: QuantityAct,
+): void {
+  for (const { quantity, options, without, note } of forEachOption(entry, mention))
+    putGoods(turn, {
+      entry,
+      act,
+      quantity,
+      options: ownOptions(entry, options),
+      without: ownOptions(entry, without),
+      note,
+    })
+}
+
+/** Ids of the options of the goods. */
+export function ownOptions({ item }: ShelfEntry, options: readonly OptionMention[]): string[] {
+  return options.flatMap(({ productId, option }) => productId === item.productId ? [option.optionId] : []) // prettier-ignore
+}
 
 /** @returns the mention once for each of the options; as it is when they do not exclude each other */
-export function forEachOption({ item }: ShelfEntry, mention: Mention): readonly Mention[] {
+function forEachOption({ item }: ShelfEntry, mention: Mention): readonly Mention[] {
   if (!mention.isEach || !mention.quantity) return [mention]
   const own = mention.options.filter(({ productId }) => productId === item.productId)
   const byGroup = [...Map.groupBy(own, ({ group }) => group.name).values()]
