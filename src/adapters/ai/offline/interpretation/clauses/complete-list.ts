@@ -12,17 +12,12 @@ import { sizeMeaning } from '../shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
-<<<<<<< HEAD
 export function completeList(
   said: Mention[],
   shelf: Shelf,
   listed: readonly ShelfEntry[] = [],
 ): Mention[] {
-  const mentions = narrowByLast(mergeSizes(ofHeading(said, shelf), shelf), shelf)
-=======
-export function completeList(said: Mention[], shelf: Shelf): Mention[] {
   const mentions = narrowByLast(mergeSizes(ofHeading(shareAmongKinds(said), shelf), shelf), shelf)
->>>>>>> bd27a68e (agent: order one of each option that is listed, with what they share)
   const divided =
     divideKinds(mentions) ??
     divideParts(mentions, shelf) ??
@@ -261,13 +256,10 @@ function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
   // "5 black t-shirt, 3 medium": sizes of the black ones; "brown at white sugar": another kind of sugar.
   const fits = [own, family, siblingsOf(donor, shelf)].map(among).find(({ length }) => length > 0) ?? namedSo(mention, donor, shelf) // prettier-ignore
   const candidates = mention.sizes.length > 0 ? fits : donor.candidates
-<<<<<<< HEAD
   // "1 capsule 500mg, one paracetamol 500mg": the very same is no kind of it.
   const isSame = candidates.length === 1 && own.length === 1 && candidates[0]!.entry === own[0] && donor.quantity !== null // prettier-ignore
   if (isSame && mention.sizes.length > 0 && mention.options.length + donor.options.length === 0) return mention // prettier-ignore
-=======
   const options = withChosen(mention, donor)
->>>>>>> bd27a68e (agent: order one of each option that is listed, with what they share)
   return candidates.length > 0
     ? { ...mention, words: donor.words, candidates, options, margin: candidates.length === 1 ? 1 : 0 } // prettier-ignore
     : mention
