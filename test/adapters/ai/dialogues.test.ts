@@ -22,8 +22,8 @@ type CountedSet = 'tuned' | 'held-out'
 const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 /** Where the agent stands, behind which it must not fall. */
 const REACHED: Record<CountedSet, Shares> = {
-  tuned: { exact: 0.87, wrong: 0.017, bad: 0.025 },
-  'held-out': { exact: 0.83, wrong: 0.0235, bad: 0.036 },
+  tuned: { exact: 0.92, wrong: 0.005, bad: 0.0186 },
+  'held-out': { exact: 0.655, wrong: 0.045, bad: 0.059 },
 }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`

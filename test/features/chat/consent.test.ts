@@ -405,6 +405,10 @@ const noWishes = {
     'yes, mga 5 na lang',
     'oo, lima na lang',
     'oo iba na lang',
+    'oo pakipalitan ng coke',
+    'yes, pakidouble',
+    'opo, pakitanggal ang coke',
+    'ok, pakihati',
   ],
   'another place or person': [
     'yes pahatid sa Looc',

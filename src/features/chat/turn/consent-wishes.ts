@@ -16,6 +16,8 @@ const SENDING = /^(?:i ?send|send|i ?pm|i ?dm|i ?email|email|padala) (?:ko|nako|
 /** What makes of a yes a condition, a change, a delay or a no; goods are no wish either, but the agent judges that. */
 const CHANGING =
   /\b(?:but|pero|unless|except|maliban|instead|imbes|cancel|change|palit\S*|palt\S*|ilis\S*|add|dagdag\S*|dugang\S*|pa\S*dagdag|plus|\S*sama|\S*sali|samahan|include|more|less|tanggal\S*|kuhai\S*|kuha-?i|remove|bawas\S*|make|gawing|himoa\S*|isa|isang|dalawa\S*|tatlo\S*|apat|lima\S*|usa|duha|tulo|upat|one|two|three|four|five|half|kalahati|tunga|discount|tawad|hangyo|libre|free|magkano|mgkano|how much|hm|pila|total|price|presyo|\S*tanong|ask|fee)\b/u
+/** The same with the prefixes of a request: "pakipalitan", "pa-double". */
+const ASKED_CHANGE = /\b(?:ipa|paki|i|pa)[ -]?(?:palit|ilis|tanggal|alis|bawas|dagdag|dugang|doble|double|times|cancel|change|add|hati|tunga|kuha|wag|set)(?!d)\S*/u // prettier-ignore
 const QUALIFYING =
   /\b(?:if|kung|kon|kapag|pag|basta|wait|teka|\S*hintay\S*|\S*hulat\S*|kaso|sandali|saglit|not|dont|no|never|hindi|di|wag|huwag|dili|ayaw|wala|walang|walay|pics?|pictures?|photos?|litrato|\S*ulit\S*|repeat|resend|explain|discuss|\S*check|\S*tingnan|tan-?awa?|bago?ng|ibang?|lain|other|another|bagohin|\S*bago(?= ng)|address|name|pangalan|ngalan|number|numero)\b/u
 /** Of a time it is said when the goods are brought: "sige mamaya" is no yes. */
@@ -87,7 +89,8 @@ function isWish(part: string, isCollected: boolean): boolean {
     .replaceAll(CLOCK, ' oras ')
     .replaceAll(POLITE_CONDITION, ' ')
     .trim()
-  if (CHANGING.test(said) || !/^[\p{L}\s-]+$/u.test(said) || leadsElsewhere(said)) return false
+  const isChange = CHANGING.test(said) || ASKED_CHANGE.test(said)
+  if (isChange || !/^[\p{L}\s-]+$/u.test(said) || leadsElsewhere(said)) return false
   const why = said.replace(REASON, '').trim()
   const words = (CALLING.test(why) ? why.replace(WHEN, '') : why).trim()
   if (words === '' || QUALIFYING.test(words)) return false
