@@ -32,7 +32,7 @@ const CHAINS_MAX = 12
 /** A name is found within so many tokens. */
 const REACH = 12
 /** So many offerings that fit best are scored. */
-const SCORED_MAX = 100
+const SCORED_MAX = 40
 const HITS_MAX = 6
 const CANDIDATES_MAX = 12
 const ALTERNATIVES_MAX = 5

@@ -178,12 +178,10 @@ function isHouseNumber({ tokens, phrases, linker }: Analysis, at: number): boole
   if (tokens[at]!.kind !== 'number' || isNumbered) return false
   const isStreet = (next: number) =>
     phrases[next]?.some(({ entry }) => entry.meaning === 'suffix place')
-  for (let next = at + 1; next <= at + 1 + STREET_WORDS_MAX; next++) {
-    if (next > at + 1 && isStreet(next)) return true
-    const token = tokens[next]
-    if (token?.kind !== 'word' || !(isCapital(token) || linker(next).length === 0)) return false
-  }
-  return false
+  const places = Array.from({ length: STREET_WORDS_MAX }, (_, more) => at + 2 + more)
+  const street = places.find(isStreet)
+  if (street === undefined) return false
+  return tokens.slice(at + 1, street).every((token, more) => token.kind === 'word' && (isCapital(token) || linker(at + 1 + more).length === 0)) // prettier-ignore
 }
 
 /** "7 Gen. Luna, Davao": a number and names that are no goods, in a message that gives a number to call or a place. */

@@ -57,7 +57,7 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
     tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && linker(place).length === 0
   // "Paki init": what makes goods hot is told with a verb of the same word.
   const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
-  return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) : isUnknown(at) && tokens[at]!.key.startsWith(ASKING) // prettier-ignore
+  return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
 }
 
 const ASKING = 'paki'

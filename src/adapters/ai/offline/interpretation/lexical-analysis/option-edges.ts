@@ -193,7 +193,7 @@ function findMatches({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
     ([end, some]) =>
     bestOfProducts(some).map(([share, best]) => ({ end, share, said: best[0]!.said, options: best.flatMap(({ options }) => options) })), // prettier-ignore
   )
-  const name = longestNameAt(tokens.map(wordOf).slice(at, at + THINGS_MAX), 0)
+  const name = longestNameAt(tokens.slice(at, at + THINGS_MAX).map(wordOf), 0)
   const same = [...new Set(name?.concepts.flatMap((concept) => optionsNamed(shelf, concept)))]
   if (!name || same.length === 0) return named
   const end = at + name.length

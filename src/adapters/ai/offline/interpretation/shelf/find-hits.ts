@@ -75,7 +75,7 @@ export function findHits(
     put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!))) // prettier-ignore
   const measure = measureAt(tokens, at)
   if (measure)
-    put(measure.end, postingsOf(shelf, (entry) => isMeasured(entry, measure) !== undefined), [], true) // prettier-ignore
+    put(measure.end, measurePostings(shelf, measure), [], true)
   else if (tokens[at]!.kind === 'number')
     put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
   if (byEnd.size === 0)
@@ -114,10 +114,14 @@ export function isGoodsHere(shelf: Shelf, token: Token): boolean {
 /** Also the unit of one product that is named by it: "isa ka bucket" of a store whose only bucket is one of beer. */
 export function mayBeGoods(shelf: Shelf, token: Token): boolean {
   const unit = token.kind === 'word' ? unitAt([token], 0)?.unit : undefined
-  const sold = unit?.kind === 'count' ? (shelf.units.get(unit.name) ?? NOTHING) : NOTHING
-  const isNamed = (at: number) => shelf.entries[at]!.words.has(singular(token.key))
-  const products = new Set([...sold].map((at) => shelf.entries[at]!.item.productId))
-  return isGoodsHere(shelf, token) || (products.size === 1 && [...sold].every(isNamed))
+  if (!unit) return false
+  if (isGoodsHere(shelf, token)) return true
+  const sold = unit.kind === 'count' ? shelf.units.get(unit.name) : undefined
+  if (!sold) return false
+  const [first] = sold
+  const product = shelf.entries[first!]?.item.productId
+  const word = singular(token.key)
+  return [...sold].every((at) => shelf.entries[at]!.item.productId === product && shelf.entries[at]!.words.has(word)) // prettier-ignore
 }
 
 const dimensionsOfShelves = new WeakMap<Shelf, ReadonlySet<Measure['dimension'] | undefined>>()
@@ -242,6 +246,18 @@ function mergePostings(one: Postings, other: Postings): Postings {
 
 function postingsOf(shelf: Shelf, fits: (entry: ShelfEntry) => boolean): Postings {
   return new Map(shelf.entries.filter(fits).map(({ at }) => [at, 1]))
+}
+
+const measuresByShelf = new WeakMap<Shelf, LRUCache<string, Postings>>()
+
+/** Goods whose names have the measure. */
+function measurePostings(shelf: Shelf, measure: Measure): Postings {
+  const cache = measuresByShelf.get(shelf) ?? new LRUCache<string, Postings>({ max: 500 })
+  measuresByShelf.set(shelf, cache)
+  const key = `${measure.value} ${measure.dimension}`
+  const postings = cache.get(key) ?? postingsOf(shelf, (entry) => isMeasured(entry, measure) !== undefined) // prettier-ignore
+  cache.set(key, postings)
+  return postings
 }
 
 const fuzzyByShelf = new WeakMap<Shelf, LRUCache<string, Map<number, number>>>()
