@@ -188,20 +188,20 @@ function toMatch(
   )
     return null
   const concepts = hits.flatMap((hit) => hit.concepts)
+  const words = new Set(hits.flatMap((hit) => [...hit.words]))
+  const names = new Set(concepts.flatMap(namesOf))
   const ranked = bestOf(sums)
     .map(([at, sum]): Candidate => {
       const entry = shelf.entries[at]!
-      const named = hits.flatMap((hit) => hit.concepts)
-      const isModifier = hits.every((hit) => hit.isWeak || describesOnly(hit, entry))
+      const isModifier = concepts.length > 0 && hits.every((hit) => hit.isWeak || describesOnly(hit, entry)) // prettier-ignore
       const isListed = listed.has(entry.item.key)
       // What is made to order is asked for by its flavour: wintermelon for `Wintermelon milk tea`.
       const isMadeToOrder = entry.item.variantId !== null || entry.item.choices.length > 0
       const quality =
-        (sum / total) *
-        (isModifier && named.length > 0 && !isListed && !isMadeToOrder ? LINK.modifier : 1)
+        (sum / total) * (isModifier && !isListed && !isMadeToOrder ? LINK.modifier : 1)
       return {
         entry,
-        score: Math.min(quality, 1) + coverage(entry, hits) + (isListed ? LINK.listed : 0),
+        score: Math.min(quality, 1) + coverage(entry, words, names) + (isListed ? LINK.listed : 0),
         explainsQuantity: false,
       }
     })
@@ -313,15 +313,23 @@ function inedibleOf(
   return sold
 }
 
+const namesByConcept = new WeakMap<Concept, string[]>()
+
+function namesOf(concept: Concept): string[] {
+  const known = namesByConcept.get(concept)
+  const names = known ?? concept.names.map(({ text }) => text.toLowerCase())
+  if (!known) namesByConcept.set(concept, names)
+  return names
+}
+
 /** Among those that fit, the whole name outranks a part of it. */
-function coverage(entry: ShelfEntry, hits: readonly Hit[]): number {
-  const words = hits.flatMap((hit) => [...hit.words])
-  const isSame = (word: string) =>
-    hits.some((hit) =>
-      hit.concepts.some((each) => each.names.some(({ text }) => text.toLowerCase() === word)),
-    )
+function coverage(
+  entry: ShelfEntry,
+  words: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): number {
   // The words themselves outrank other names of the same.
-  const covers = (word: string) => (words.includes(word) ? 1 : isSame(word) ? 0.5 : 0)
+  const covers = (word: string) => (words.has(word) ? 1 : names.has(word) ? 0.5 : 0)
   const share = (all: ReadonlySet<string>) =>
     [...all].reduce((sum, word) => sum + covers(word), 0) / Math.max(1, all.size)
   const head = share(entry.head)
