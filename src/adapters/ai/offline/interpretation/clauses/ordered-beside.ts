@@ -1,6 +1,6 @@
 /** Clauses that remove or ask, and beside it order. */
 import type { Clause, InterpretationContext, Mention } from '../interpretation.ts'
-import type { ClauseInput } from './build-clauses.ts'
+import type { Token } from '../../language/tokenizer.ts'
 import type { RawClause } from './read-clauses.ts'
 
 /** "Wag na yung itlog, 3 corned beef na lang": what has a number and is not in the order yet does not leave it. */
@@ -20,7 +20,7 @@ export function orderedInstead(clause: Clause, { draft }: InterpretationContext)
 export function orderedBeside(
   clause: Clause,
   { questions }: RawClause,
-  { message, tokens }: ClauseInput,
+  { message, tokens }: { message: string; tokens: readonly Token[] },
 ): Clause[] {
   const { act, topic, mentions } = clause
   const at = tokens[questions.find(({ meaning }) => meaning === 'stock')?.at ?? -1]?.start

@@ -62,7 +62,7 @@ export function collectContact(
     .map((edge) => textOf(message, tokens, edge))
     .filter((part) => part && !NO_PLACE.test(part))
   const others = said.filter((part) => !IN_FAMILY.test(part))
-  const owner = name || missing.includes('customerName') === false ? undefined : said.map((part) => HOUSE_OF.exec(part)?.[1]).find(Boolean) // prettier-ignore
+  const owner = name || !missing.includes('customerName') ? undefined : said.map((part) => HOUSE_OF.exec(part)?.[1]).find(Boolean) // prettier-ignore
   if (owner) contact.customerName = owner
   const elsewhere = owner ? others.filter((part) => !HOUSE_OF.test(part)) : others
   // A house that nobody else could find is no address, if there is any other part.

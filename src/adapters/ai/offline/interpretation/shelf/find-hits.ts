@@ -74,8 +74,7 @@ export function findHits(
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
     put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!))) // prettier-ignore
   const measure = measureAt(tokens, at)
-  if (measure)
-    put(measure.end, measurePostings(shelf, measure), [], true)
+  if (measure) put(measure.end, measurePostings(shelf, measure), [], true)
   else if (tokens[at]!.kind === 'number')
     put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
   if (byEnd.size === 0)

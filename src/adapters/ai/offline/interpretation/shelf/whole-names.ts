@@ -91,7 +91,8 @@ function isMark({ kind, key }: Token): boolean {
 /** The number that a name ends with may be how many, unless that is said beside it: "gravel 1 sack", "elbow 3". */
 function isAmount(tokens: readonly Token[], start: number, end: number): boolean {
   const isCount = (at: number) => {
-    const number = tokens[at]?.kind === 'number' && tokens[at]!.value < LINK.leastSize ? parseNumber(tokens, at) : null // prettier-ignore
+    const token = tokens[at]
+    const number = token?.kind === 'number' && token.value < LINK.leastSize ? parseNumber(tokens, at) : null // prettier-ignore
     const unit = number && number.end < end ? unitAt(tokens, number.end) : null
     return number !== null && (number.end === end || (unit?.end === end && unit.unit.kind === 'count')) // prettier-ignore
   }
