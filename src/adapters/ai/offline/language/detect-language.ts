@@ -14,6 +14,9 @@ const FORMS: ReadonlySet<string> = new Set([
   'references',
 ])
 
+/** Meanings whose words are others elsewhere: "each" of English, and "ana", which is a name. */
+const OTHERWISE: ReadonlySet<string> = new Set(['each', 'that counted'])
+
 export function detectLanguage(message: string): Language | null {
   return languageOf(tokenize(normalizeMessage(message)))
 }
@@ -23,7 +26,7 @@ export function languageOf(tokens: readonly Token[]): Language | null {
   const votes = { en: 0, fil: 0, ceb: 0 }
   for (let at = 0; at < tokens.length; at++) {
     const matches = matchesAt(tokens, at).filter(
-      ({ entry }) => FORMS.has(entry.category) && entry.meaning !== 'each',
+      ({ entry }) => FORMS.has(entry.category) && !OTHERWISE.has(entry.meaning),
     )
     const end = Math.max(at + 1, ...matches.map((match) => match.end))
     const languages = new Set(

@@ -55,7 +55,7 @@ describe('the interpretation: goods with their quantities', () => {
       '1 kilo each bangus and tilapia',
       'order: 1 kilo Bangus (milkfish), medium; 1 kilo Tilapia, live',
     ],
-    ['isang tray na itlog large', 'order: 1 tray Eggs, large, tray of 30'],
+    ['isang tray na itlog large', 'order: 1 Eggs, large, tray of 30'],
     ['isang sako ng dinorado', 'order: 1 sack Dinorado rice, 25 kg'],
     ['5 kilo dinorado', 'order: 5 kilo Dinorado rice'],
     ['isang 90/80-14 na gulong', 'order: 1 Motorcycle tire, 90/80-14'],
