@@ -24,7 +24,6 @@ export type Phrasing =
   | 'if none'
   | 'acceptable'
   | 'landmark'
-  | 'house'
   | 'if there is'
   | 'surname'
   | 'given name'
