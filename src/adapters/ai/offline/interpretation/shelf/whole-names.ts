@@ -6,6 +6,7 @@ import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { unitAt } from '../../language/units.ts'
 import { LINK } from '../scoring.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
+import { AND } from './analyse-name.ts'
 
 export interface WholeName {
   end: number
@@ -22,7 +23,6 @@ interface Node {
 
 /** A single word is known by what it stands for. */
 const WORDS_MIN = 2
-const AND = new Set(['and', 'at', 'ug', 'n'])
 const LINKERS = new Set(['ka', 'na', 'ng', 'nga', 'of'])
 const COUNT_REACH = 4
 
