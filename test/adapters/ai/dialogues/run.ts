@@ -10,10 +10,11 @@ export interface Result {
   verdict: Verdict
 }
 
-/** Plays and judges all dialogues of a set. */
-export async function runSet(agent: Agent, set: DialogueSet): Promise<Result[]> {
+/** Plays and judges the dialogues of a set: all, or every so many. */
+export async function runSet(agent: Agent, set: DialogueSet, every = 1): Promise<Result[]> {
   const results: Result[] = []
-  for (const dialogue of readDialogues(set)) {
+  for (const [at, dialogue] of readDialogues(set).entries()) {
+    if (at % every > 0) continue
     const played = await play(agent, dialogue)
     results.push({ dialogue, played, verdict: judge(dialogue, played) })
   }
