@@ -21,6 +21,8 @@ const NO_PLACE =
 const TRAILING =
   /(?:[\s,]+(?:kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
 
+const NOTE_ENDING = /(?:[\s,]+(?:please|pls|ha|thanks|thank you|salamat))*[\s.,-]*$/iu
+
 /** "Sam Po": the surname, written as one, and no politeness behind a whole name. */
 const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
 
@@ -108,6 +110,8 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
   const from = role === 'name' ? withoutTitle(tokens, withoutKin(tokens, start, end), end) : start
   const text = message.slice(tokens[from]!.start, tokens[end - 1]!.end).replaceAll(/\s+/gu, ' ')
   if (role === 'name' && SURNAME_PO.test(text)) return text
+  // The words of a request are the customer's own to the last one.
+  if (role === 'note') return text.replace(NOTE_ENDING, '')
   const bare = role === 'address' ? text.replace(LEADING, '') : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }
