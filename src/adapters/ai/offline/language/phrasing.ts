@@ -27,6 +27,8 @@ export type Phrasing =
   | 'if there is'
   | 'surname'
   | 'given name'
+  | 'prohibition'
+  | 'request verb'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -137,6 +137,24 @@ function withoutTitle(tokens: readonly Token[], start: number, end: number): num
 
 /** What looks like a question and may tell something. */
 const TELLING = new Set(['you', 'request', 'collect', 'take'])
+/** What a request in the form of a question is asked with: "pwede po ba may resibo?" */
+const ASKING = new Set([...TELLING, 'marker', 'stock'])
+
+/** Whether a clause is asked, and tells the store nothing. */
+function isAskedOnly({ isQuestion, questions }: RawClause): boolean {
+  const isRequest = questions.some(({ meaning }) => meaning === 'request')
+  const telling = isRequest ? ASKING : TELLING
+  return (isQuestion && !isRequest) || questions.some(({ meaning }) => !telling.has(meaning))
+}
+
+const FURTHER = new Set<Edge['kind']>(['filler', 'unknown', 'separator'])
+
+/** "Paki balot ng maayos, pang regalo kasi": to the end of its sentence, where nothing else stands in it. */
+function wholeNote(edge: Edge, edges: readonly Edge[], tokens: readonly Token[]): Edge {
+  const rest = edges.filter(({ start }) => start >= edge.end)
+  const isMore = (each: Edge) => FURTHER.has(each.kind) && tokens.slice(each.start, each.end).every(({ kind }) => kind !== 'number') // prettier-ignore
+  return rest.length > 0 && rest.every(isMore) ? { ...edge, end: rest.at(-1)!.end } : edge
+}
 
 /** Money and times that are not asked about are told to the store with the words around them. */
 export function collectNotes(
@@ -147,11 +165,12 @@ export function collectNotes(
 ): string[] {
   const notes: string[] = []
   for (const clause of clauses) {
-    if (clause.isQuestion || clause.questions.some(({ meaning }) => !TELLING.has(meaning))) continue
-    for (const edge of clause.edges) {
-      if (edge.kind === 'note' && !isTaken(edge))
-        notes.push(textOf(message, tokens, edge).replace(NOTE_LABEL, ''))
-    }
+    const given = clause.edges.filter((edge) => edge.kind === 'note' && !isTaken(edge))
+    const isChange = given.some(({ meaning }) => meaning === 'change')
+    if (isAskedOnly(clause) && !isChange) continue
+    for (const edge of given)
+      notes.push(textOf(message, tokens, wholeNote(edge, clause.edges, tokens)).replace(NOTE_LABEL, '')) // prettier-ignore
+    if (isAskedOnly(clause)) continue
     const context = clause.edges.filter(
       ({ kind, role, meaning }) =>
         kind === 'context' && (meaning === 'number' || (role === 'time' && meaning === 'when')),

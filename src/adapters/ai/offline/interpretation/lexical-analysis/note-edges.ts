@@ -1,6 +1,7 @@
 /** Requests to the store, the baker or the rider. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
@@ -21,6 +22,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
   // "Please include: 2 kilo bangus"
   const isCounted = ({ start, end }: Piece) => tokens.slice(start, end).some(({ kind }) => kind === 'number') // prettier-ignore
   for (const [at, piece] of pieces.entries()) {
+    edges.push(...changeEdges(analysis, piece))
     for (let start = piece.start; start < piece.end; start++) {
       const trigger = phrases[start]!.filter(isTrigger).at(-1)
       if ((!trigger && !isRequest(analysis, start)) || isInName(analysis, start)) continue
@@ -53,6 +55,21 @@ export function noteEdges(analysis: Analysis): Edge[] {
       })
   }
   return edges
+}
+
+/** What is asked about the change is no request for it. */
+const ASKED = new Set(['price', 'total', 'fee'])
+/** A banknote. */
+const LEAST_MONEY = 20
+
+/** "May sukli po ba sa 500?", "sana may barya kayo": the rider needs change, whether that is asked or told. */
+function changeEdges({ tokens, phrases, linker }: Analysis, { start, end }: Piece): Edge[] {
+  const found = phrases.slice(start, end).flat()
+  const change = found.find(({ entry }) => entry.category === 'money' && entry.meaning === 'note')
+  const isAsked = found.some(({ entry }) => entry.category === 'questions' && ASKED.has(entry.meaning)) // prettier-ignore
+  const isOrdered = tokens.slice(start, end).some(({ kind, value }, more) => (kind === 'number' && value < LEAST_MONEY) || linker(start + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
+  if (!change || isAsked || isOrdered) return []
+  return [{ ...base, start, end, meaning: 'change', gain: GAIN.noteBegin + GAIN.changeWord * (end - start) }] // prettier-ignore
 }
 
 /** "Engraved: Mama, Papa, Ate": where a text ends, and each further word of a list that is written as a name. */
@@ -89,12 +106,19 @@ function quotedEdges(analysis: Analysis): Edge[] {
 export function isRequest({ tokens, phrases, linker }: Analysis, at: number): boolean {
   const isUnknown = (place: number) =>
     tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && linker(place).length === 0
+  if (COMMAND.test(tokens[at]!.key) && linker(at).length === 0) return true
   // "Paki init": what makes goods hot is told with a verb of the same word.
   const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
   return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
 }
 
 const ASKING = 'paki'
+/** "Itawag", "tawagi", "ipabalot", "putosa": a verb of requests with an affix, which makes a command of it. */
+const STEMS = [...phrasesOf('request verb')].join('|')
+const COMMAND = new RegExp(
+  String.raw`^(?:(?:ipa|i|pa|ipag|mag|pag)(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on)?|(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on))$`,
+  'u',
+)
 const STATES: ReadonlySet<GrammarCategory> = new Set(['sizes', 'descriptions'])
 
 /** "Half a kilo of pork chop please": a word of the name of goods begins no request. */
@@ -143,6 +167,7 @@ function negationBefore({ phrases, tokens }: Analysis, at: number): number | nul
   for (let end = at; end > 0 && at - end <= PARTICLES_MAX; end--) {
     for (let start = Math.max(0, end - NEGATION_MAX); start < end; start++)
       if (phrases[start]!.some((match) => match.end === end && isNegating(match))) return start
+    if (PROHIBITIONS.has(tokens[end - 1]!.key)) return end - 1
     if (!isParticle(phrases[end - 1] ?? [])) return null
   }
   return null
@@ -150,6 +175,7 @@ function negationBefore({ phrases, tokens }: Analysis, at: number): number | nul
 
 const PARTICLES_MAX = 3
 const NEGATION_MAX = 4
+const PROHIBITIONS = phrasesOf('prohibition')
 
 /** "Ayaw lang gyud butangi": what stands behind a negation and changes nothing of it. */
 function isParticle(matches: readonly GrammarMatch[]): boolean {
@@ -157,11 +183,11 @@ function isParticle(matches: readonly GrammarMatch[]): boolean {
 }
 
 function isNegating({ entry: { category, meaning } }: GrammarMatch): boolean {
-  return meaning === 'negation' || (category === 'acts' && (meaning === 'refuse' || meaning === 'remove')) // prettier-ignore
+  return category === 'acts' && (meaning === 'refuse' || meaning === 'remove')
 }
 
 function isTrigger({ entry: { category, meaning } }: GrammarMatch): boolean {
-  return category === 'notes' && meaning !== 'negation'
+  return category === 'notes' && (meaning === 'note' || meaning === 'label')
 }
 
 /** Only words that hold a sentence together stand beside the options. */
