@@ -28,6 +28,8 @@ export type Phrasing =
   | 'surname'
   | 'given name'
   | 'prohibition'
+  | 'fetching'
+  | 'at the store'
   | 'request verb'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()

@@ -65,6 +65,9 @@ const AND = new Set(['and', 'at', 'ug', 'og', 'tsaka', 'saka', 'n'])
 /** "… sa Yungod at magkano" */
 const ASKED: ReadonlySet<string> = new Set(['price', 'fee', 'total', 'duration'])
 
+/** "Pick up lang nako sa shop" */
+const FETCHED: ReadonlySet<string> = new Set(['collect', 'take', 'pickup'])
+
 /** Where an address may go on that ends here; null when it does not end. */
 function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): number | null {
   const { tokens, phrases } = analysis
@@ -73,6 +76,7 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
   for (const { entry, end: to } of phrases[at]!) {
     if (entry.category === 'notes' && entry.meaning === 'note') return end
     if (entry.category === 'questions' && ASKED.has(entry.meaning)) return to
+    if (entry.category === 'questions' && FETCHED.has(entry.meaning)) return end
     if (at === start || entry.category !== 'contact') continue
     if (entry.meaning === 'name label') return to
     // Before a number that belongs to it: "no" can be that of a house.
