@@ -12,14 +12,14 @@ import { isCapital, isTitle } from './written-words.ts'
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|oo|yes|ok|okay|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|na|i.?m|i am|we.?re|we are|located|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
+  /^(?:(?:ay|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|may(?=\s+\p{Lu})|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
 const NO_PLACE =
   /^(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*$/iu
 const TRAILING =
-  /(?:[\s,]+(?:kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+  /(?:[\s,]+(?:(?:kami|kmi|mi|ko|ako)\s+(?:po\s+)?(?:nagpuyo|nagapuyo|gapuyo|nakatira|nagstay|nagtira)|kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|num|number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
 
 const NOTE_ENDING = /(?:[\s,]+(?:please|pls|ha|thanks|thank you|salamat))*[\s.,-]*$/iu
 

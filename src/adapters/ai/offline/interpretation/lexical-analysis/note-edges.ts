@@ -26,6 +26,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
     for (let start = piece.start; start < piece.end; start++) {
       const trigger = phrases[start]!.filter(isTrigger).at(-1)
       if ((!trigger && !isRequest(analysis, start)) || isInName(analysis, start)) continue
+      if (isWithinLabel(analysis, start, trigger?.end ?? start + 1)) continue
       const named = optionsIn(analysis, start, piece.end)
       if (isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
       if (named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
@@ -100,6 +101,11 @@ function quotedEdges(analysis: Analysis): Edge[] {
     start = end
   }
   return edges
+}
+
+/** "Please bring it to …", "pakidala po sa …", "call me at …": a longer label of an address or number. */
+export function isWithinLabel({ phrases }: Analysis, start: number, end: number): boolean {
+  return phrases.slice(start, end).flat().some((match) => match.entry.category === 'contact' && match.entry.meaning.endsWith('label') && match.end > end) // prettier-ignore
 }
 
 /** "Pakibuhat hanggang kusina", "paki check ang tangke": a verb of asking that is of no order, whatever it is. */
