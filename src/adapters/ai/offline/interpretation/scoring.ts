@@ -129,6 +129,10 @@ export const GAIN = {
   noteBegin: 1.2,
   noteWord: 0.4,
   parenthesisWord: 0.45,
+  /** Of a request for change, which is often asked. */
+  changeWord: 1,
+  /** More than goods of the same name. */
+  quotedWord: 1.6,
   /** Lost for words that are not understood. */
   unknownWord: 1,
   /** Lost for a word of everyday talk. */

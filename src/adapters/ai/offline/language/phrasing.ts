@@ -27,6 +27,10 @@ export type Phrasing =
   | 'if there is'
   | 'surname'
   | 'given name'
+  | 'prohibition'
+  | 'fetching'
+  | 'at the store'
+  | 'request verb'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -30,6 +30,8 @@ export interface Token {
   value: number
   /** Nothing but at most a hyphen or an apostrophe stands between it and the token before: `2kg`, `tig-2`, `luy-a`. */
   isGlued: boolean
+  /** Between two quotation marks. */
+  isQuoted?: boolean
 }
 
 /** Further tokens are not read: a message of 2,000 characters can have more only on purpose. */
@@ -88,13 +90,20 @@ export function normalizeMessage(message: string): string {
 
 export function tokenize(message: string): Token[] {
   const tokens: Token[] = []
+  let opened: number | null = null
   for (const match of message.matchAll(PATTERN)) {
     if (tokens.length >= TOKENS_MAX) break
     const token = toToken(message, match, tokens.at(-1))
     if (token) tokens.push(token)
+    else if (QUOTATION_MARKS.has(match[0])) {
+      for (const quoted of tokens.slice(opened ?? tokens.length)) quoted.isQuoted = true
+      opened = opened === null ? tokens.length : null
+    }
   }
   return tokens
 }
+
+const QUOTATION_MARKS = new Set(['"', '“', '”'])
 
 function toToken(message: string, match: RegExpExecArray, last: Token | undefined): Token | null {
   const { phone, number, word, emoji, line, mark } = match.groups!

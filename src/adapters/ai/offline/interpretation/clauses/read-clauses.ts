@@ -63,7 +63,9 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
       continue
     }
     if (edge.kind === 'break') {
-      current.isQuestion ||= edge.meaning === '?'
+      // "May sukli ka ba sa 500?" asks for change.
+      const isChange = current.edges.some(({ meaning }) => meaning === 'change')
+      current.isQuestion ||= edge.meaning === '?' && !isChange
       const last = clauses.at(-1)
       if (edge.meaning === '?' && current.edges.length === 0 && last) last.isQuestion = true
       close(edge.end)
@@ -203,6 +205,7 @@ function startsClause(
       hasSeparator
     )
   }
+  if (edge.meaning === 'change') return items.length > 0
   if (edge.kind === 'question' && !SOFT_QUESTIONS.has(edge.meaning))
     return hasSeparator && (items.length > 0 || questions.length > 0)
   return false

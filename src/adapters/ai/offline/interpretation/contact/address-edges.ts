@@ -2,7 +2,7 @@
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
-import { isRequest } from '../lexical-analysis/note-edges.ts'
+import { isRequest, isWithinLabel } from '../lexical-analysis/note-edges.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { isNegation } from './negation.ts'
@@ -65,14 +65,18 @@ const AND = new Set(['and', 'at', 'ug', 'og', 'tsaka', 'saka', 'n'])
 /** "… sa Yungod at magkano" */
 const ASKED: ReadonlySet<string> = new Set(['price', 'fee', 'total', 'duration'])
 
+/** "Pick up lang nako sa shop" */
+const FETCHED: ReadonlySet<string> = new Set(['collect', 'take', 'pickup'])
+
 /** Where an address may go on that ends here; null when it does not end. */
 function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): number | null {
   const { tokens, phrases } = analysis
   if (isNegation(tokens[at]!)) return at + 1
-  if (isRequest(analysis, at)) return end
+  if (isRequest(analysis, at) && !isWithinLabel(analysis, at, at + 1)) return end
   for (const { entry, end: to } of phrases[at]!) {
-    if (entry.category === 'notes' && entry.meaning === 'note') return end
+    if (entry.category === 'notes' && entry.meaning === 'note' && !isWithinLabel(analysis, at, to)) return end
     if (entry.category === 'questions' && ASKED.has(entry.meaning)) return to
+    if (entry.category === 'questions' && FETCHED.has(entry.meaning)) return end
     if (at === start || entry.category !== 'contact') continue
     if (entry.meaning === 'name label') return to
     // Before a number that belongs to it: "no" can be that of a house.
@@ -87,7 +91,7 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
   const isExpected = context.asked === 'contact' && context.missing.includes('deliveryAddress')
   const edges: Edge[] = []
   for (let from = start; from < end; from++) {
-    if (from > start && !canBeginAddress(analysis, from)) continue
+    if (from > start && (!canBeginAddress(analysis, from) || isBehindItsName(analysis, from))) continue
     const length = end - from
     const place = placeScore(analysis, from, end)
     const gain =
@@ -196,6 +200,21 @@ function isNumberedStreet(analysis: Analysis, { start, end }: Piece): boolean {
   return isContact && !isGoods && !isCounted
 }
 
+const ARTICLES = new Set(['the', 'ang', 'sa', 'our', 'my', 'among', 'aming', 'akong', 'aking'])
+const LABEL_WORDS_MAX = 4
+
+/** "Deliver to the faculty room", "Sweet Corner Bakeshop", "unang kanto": one word before a marker without a number belongs to it. */
+function isBehindItsName({ tokens, phrases }: Analysis, at: number): boolean {
+  if (phrases[at - 1]!.some(({ entry, end }) => entry.meaning.startsWith('ordinal') && end === at)) return true // prettier-ignore
+  const markers = phrases[at]!.filter(({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place')) // prettier-ignore
+  if (tokens[at - 1]!.kind !== 'word' || markers.length === 0) return false
+  if (markers.some(({ end }) => isHouse(tokens[end]) || tokens[end]?.kind === 'number')) return false
+  let first = at - 1
+  if (ARTICLES.has(tokens[first]!.key)) return false
+  while (first > 0 && ARTICLES.has(tokens[first - 1]!.key)) first -= 1
+  return phrases.slice(Math.max(0, first - LABEL_WORDS_MAX), first).flat().some(({ entry, end }) => entry.meaning === 'address label' && end >= first && end < at) // prettier-ignore
+}
+
 function isLabelled({ phrases }: Analysis, at: number): boolean {
   return phrases[at]!.some(
     ({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('label'),
@@ -213,7 +232,7 @@ function canBeginAddress({ tokens, phrases, context }: Analysis, at: number): bo
   const isMarker = places.length > 0
   const previous = phrases[at - 1] ?? []
   const isAfterLabel =
-    previous.some(({ entry }) => entry.category === 'contact') || tokens[at - 1]!.key === 'sa'
+    previous.some(({ entry }) => entry.category === 'contact') || ARTICLES.has(tokens[at - 1]!.key)
   return (
     isMarker ||
     isAfterLabel ||

@@ -12,14 +12,16 @@ import { isCapital, isTitle } from './written-words.ts'
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|oo|yes|ok|okay|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|na|i.?m|i am|we.?re|we are|located|i live|we live|i stay|we stay|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|:|-|,)\s+)+(?=\S)/iu
+  /^(?:(?:ay|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|may(?=\s+\p{Lu})|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
 const NO_PLACE =
   /^(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*$/iu
 const TRAILING =
-  /(?:[\s,]+(?:kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+  /(?:[\s,]+(?:(?:kami|kmi|mi|ko|ako)\s+(?:po\s+)?(?:nagpuyo|nagapuyo|gapuyo|nakatira|nagstay|nagtira)|kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|num|number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+
+const NOTE_ENDING = /(?:[\s,]+(?:please|pls|ha|thanks|thank you|salamat))*[\s.,-]*$/iu
 
 /** "Sam Po": the surname, written as one, and no politeness behind a whole name. */
 const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
@@ -108,6 +110,8 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
   const from = role === 'name' ? withoutTitle(tokens, withoutKin(tokens, start, end), end) : start
   const text = message.slice(tokens[from]!.start, tokens[end - 1]!.end).replaceAll(/\s+/gu, ' ')
   if (role === 'name' && SURNAME_PO.test(text)) return text
+  // The words of a request are the customer's own to the last one.
+  if (role === 'note') return text.replace(NOTE_ENDING, '')
   const bare = role === 'address' ? text.replace(LEADING, '') : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }
@@ -133,6 +137,24 @@ function withoutTitle(tokens: readonly Token[], start: number, end: number): num
 
 /** What looks like a question and may tell something. */
 const TELLING = new Set(['you', 'request', 'collect', 'take'])
+/** What a request in the form of a question is asked with: "pwede po ba may resibo?" */
+const ASKING = new Set([...TELLING, 'marker', 'stock'])
+
+/** Whether a clause is asked, and tells the store nothing. */
+function isAskedOnly({ isQuestion, questions }: RawClause): boolean {
+  const isRequest = questions.some(({ meaning }) => meaning === 'request')
+  const telling = isRequest ? ASKING : TELLING
+  return (isQuestion && !isRequest) || questions.some(({ meaning }) => !telling.has(meaning))
+}
+
+const FURTHER = new Set<Edge['kind']>(['filler', 'unknown', 'separator'])
+
+/** "Paki balot ng maayos, pang regalo kasi": to the end of its sentence, where nothing else stands in it. */
+function wholeNote(edge: Edge, edges: readonly Edge[], tokens: readonly Token[]): Edge {
+  const rest = edges.filter(({ start }) => start >= edge.end)
+  const isMore = (each: Edge) => FURTHER.has(each.kind) && tokens.slice(each.start, each.end).every(({ kind }) => kind !== 'number') // prettier-ignore
+  return rest.length > 0 && rest.every(isMore) ? { ...edge, end: rest.at(-1)!.end } : edge
+}
 
 /** Money and times that are not asked about are told to the store with the words around them. */
 export function collectNotes(
@@ -143,11 +165,12 @@ export function collectNotes(
 ): string[] {
   const notes: string[] = []
   for (const clause of clauses) {
-    if (clause.isQuestion || clause.questions.some(({ meaning }) => !TELLING.has(meaning))) continue
-    for (const edge of clause.edges) {
-      if (edge.kind === 'note' && !isTaken(edge))
-        notes.push(textOf(message, tokens, edge).replace(NOTE_LABEL, ''))
-    }
+    const given = clause.edges.filter((edge) => edge.kind === 'note' && !isTaken(edge))
+    const isChange = given.some(({ meaning }) => meaning === 'change')
+    if (isAskedOnly(clause) && !isChange) continue
+    for (const edge of given)
+      notes.push(textOf(message, tokens, wholeNote(edge, clause.edges, tokens)).replace(NOTE_LABEL, '')) // prettier-ignore
+    if (isAskedOnly(clause)) continue
     const context = clause.edges.filter(
       ({ kind, role, meaning }) =>
         kind === 'context' && (meaning === 'number' || (role === 'time' && meaning === 'when')),

@@ -1,5 +1,6 @@
 /** Whether the customer says that the goods are picked up or brought. */
 import type { Fulfilment } from '../../../agent.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from '../clauses/read-clauses.ts'
@@ -20,15 +21,38 @@ export function collectFulfilment(
     const { edges, items, questions, isQuestion } = clause
     const isAsked = isQuestion || questions.some(({ meaning }) => QUESTIONING.has(meaning))
     const isBare = isOrdered && items.length === 0
-    const isFetched = edges.some(
-      (edge) => isQuestionOf(edge, 'collect') || (isBare && isTaking(edge, tokens)),
-    )
+    const isFetched =
+      edges.some((edge) => isQuestionOf(edge, 'collect') || (isBare && isTaking(edge, tokens))) ||
+      (items.length === 0 && isFetching(tokens.slice(startOfPart(tokens, clause.start), clause.end)))
     if (!isAsked && isFetched) return 'pickup'
     if (!isAsked && edges.some(isDelivery)) said = 'delivery'
     isOrdered ||= items.length > 0
   }
   return said
 }
+
+const FETCHING = phrasesOf('fetching')
+const FETCHER = phrasesOf('speaker')
+const THERE = phrasesOf('at the store')
+
+/** "Ako na mo kuha diha unya", "ako lang agian inig uli": who speaks of himself, a verb of fetching or passing by, and there or "I myself". */
+function isFetching(tokens: readonly Token[]): boolean {
+  const keys = tokens.map(({ key }) => key)
+  const isSpoken = keys.some((key) => FETCHER.has(key))
+  const isSelf = keys.some((key, at) => (key === 'ako' || key === 'kami') && SELF.has(keys[at + 1] ?? '')) // prettier-ignore
+  const isThere = keys.some((key) => THERE.has(key))
+  return isSpoken && (isThere || isSelf) && keys.some((key) => FETCHING.has(key)) && !keys.some((key) => DENYING.has(key)) // prettier-ignore
+}
+
+/** A verb begins a clause, and who fetches may stand before it: "…, ako na mo kuha". */
+function startOfPart(tokens: readonly Token[], at: number): number {
+  let start = at
+  while (tokens[start - 1]?.kind === 'word') start -= 1
+  return start
+}
+
+const SELF = new Set(['na', 'ra', 'lang', 'nalang', 'mismo', 'jud', 'gyud'])
+const DENYING = phrasesOf('prohibition')
 
 function isQuestionOf({ kind, meaning }: Edge, topic: string): boolean {
   return kind === 'question' && meaning === topic

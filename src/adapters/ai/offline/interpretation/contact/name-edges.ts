@@ -95,6 +95,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     const words = tokens.slice(from, end)
     if (NOTHING.has(words[0]!.key) || (isTime(analysis, from) && !GIVEN.has(words[0]!.key)))
       continue
+    if (isPlaces(analysis, from, end) && !isAfterNameLabel(analysis, from)) continue
     if (!endsName(analysis, end, piece) || words.every(({ key }) => KIN.has(key))) continue
     const base = {
       start: from,
@@ -121,7 +122,6 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       // "Mam naubusan kami" is no name of two words.
       words.length - (isWritten ? 0 : titles) >= (isExpected || hasPhone ? 1 : 2) &&
       (known === 0 || isWritten) &&
-      !isPlaces(analysis, from, end) &&
       !isExclamation(words) &&
       !namesOption(analysis, words) &&
       !namesGoods(analysis, from, end)
@@ -131,6 +131,14 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     edges.push({ ...base, isAfterPlace: afterTown, gain: plain - GAIN.nameBare + capital + asked })
   }
   return edges
+}
+
+const LABEL_WORDS_MAX = 4
+
+/** "Name: Salay" */
+function isAfterNameLabel({ phrases, tokens }: Analysis, from: number): boolean {
+  const last = tokens[from - 1]?.kind === 'dash' ? from - 1 : from
+  return phrases.slice(Math.max(0, last - LABEL_WORDS_MAX), last).flat().some(({ entry, end }) => entry.meaning === 'name label' && end === last) // prettier-ignore
 }
 
 /** Digits are of an address or a number. */
@@ -187,6 +195,8 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
   if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text)) return false
   if (isSecondHalf(tokens, at)) return true
   return !phrases[at]!.some(({ entry, end }) => {
+    // "Lagonglong duol sa …"
+    if (entry.category === 'contact' && entry.meaning.endsWith('place') && !isCapital(token)) return true
     if (end !== at + 1) return false
     if (entry.category === 'contact')
       return (

@@ -1,26 +1,32 @@
 /** Requests to the store, the baker or the rider. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
+import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
+import { isCapital } from '../contact/written-words.ts'
 import type { Analysis } from './analysis.ts'
 import { optionEdges } from './option-edges.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { GAIN } from '../scoring.ts'
 
+const base = { kind: 'note', role: 'note', meaning: 'note' } as const
+
 /** A note runs from its first word to the end of the piece, and words in parentheses are one. */
 export function noteEdges(analysis: Analysis): Edge[] {
   const { tokens, phrases } = analysis
-  const edges: Edge[] = []
-  const base = { kind: 'note', role: 'note', meaning: 'note' } as const
+  const edges: Edge[] = quotedEdges(analysis)
   const pieces = piecesOf(tokens)
   // "Please include: 2 kilo bangus"
   const isCounted = ({ start, end }: Piece) => tokens.slice(start, end).some(({ kind }) => kind === 'number') // prettier-ignore
   for (const [at, piece] of pieces.entries()) {
+    edges.push(...changeEdges(analysis, piece))
     for (let start = piece.start; start < piece.end; start++) {
-      const trigger = phrases[start]!.filter(({ entry }) => entry.category === 'notes').at(-1)
+      const trigger = phrases[start]!.filter(isTrigger).at(-1)
       if ((!trigger && !isRequest(analysis, start)) || isInName(analysis, start)) continue
+      if (isWithinLabel(analysis, start, trigger?.end ?? start + 1)) continue
       const named = optionsIn(analysis, start, piece.end)
       if (isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
       if (named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
@@ -31,7 +37,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
       const next = pieces[at + 1]
       // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"
       if (tokens[piece.end]?.key === ':' && next && (trigger?.entry.meaning === 'label' || !isCounted(next)))
-        edges.push({ ...base, start: from, end: next.end, gain: GAIN.noteBegin * 2 + gain(next.end) }) // prettier-ignore
+        for (const end of endsOfList(tokens, pieces.slice(at + 1)))
+          edges.push({ ...base, start: from, end, gain: GAIN.noteBegin * 2 + gain(end) })
       edges.push({ ...base, start: from, end: piece.end, gain: gain(piece.end), options })
       // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
       if (next?.before === 'comma')
@@ -51,16 +58,73 @@ export function noteEdges(analysis: Analysis): Edge[] {
   return edges
 }
 
+/** What is asked about the change is no request for it. */
+const ASKED = new Set(['price', 'total', 'fee'])
+/** A banknote. */
+const LEAST_MONEY = 20
+
+/** "May sukli po ba sa 500?", "sana may barya kayo": the rider needs change, whether that is asked or told. */
+function changeEdges({ tokens, phrases, linker }: Analysis, { start, end }: Piece): Edge[] {
+  const found = phrases.slice(start, end).flat()
+  const change = found.find(({ entry }) => entry.category === 'money' && entry.meaning === 'note')
+  const isAsked = found.some(({ entry }) => entry.category === 'questions' && ASKED.has(entry.meaning)) // prettier-ignore
+  const isOrdered = tokens.slice(start, end).some(({ kind, value }, more) => (kind === 'number' && value < LEAST_MONEY) || linker(start + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
+  if (!change || isAsked || isOrdered) return []
+  return [{ ...base, start, end, meaning: 'change', gain: GAIN.noteBegin + GAIN.changeWord * (end - start) }] // prettier-ignore
+}
+
+/** "Engraved: Mama, Papa, Ate": where a text ends, and each further word of a list that is written as a name. */
+function endsOfList(tokens: readonly Token[], [first, ...others]: readonly Piece[]): number[] {
+  const last = others.findIndex(({ start, end, before }) => before !== 'comma' || end > start + 1 || !isCapital(tokens[start]!)) // prettier-ignore
+  return [first!, ...others.slice(0, last < 0 ? others.length : last)].map(({ end }) => end)
+}
+
+const QUOTED_WORDS_MAX = 20
+
+/** "Put the name "Ninong Boy" on it": what stands between quotation marks is a text, with the words before it that are of no goods. */
+function quotedEdges(analysis: Analysis): Edge[] {
+  const { tokens, linker } = analysis
+  const edges: Edge[] = []
+  for (let start = 0; start < tokens.length; start++) {
+    if (!tokens[start]!.isQuoted) continue
+    let end = start
+    while (tokens[end]?.isQuoted) end += 1
+    const isOrdered = (at: number) => tokens[at]!.kind === 'number' || linker(at).length > 0
+    // "2 "Chicken Joy"" names goods.
+    const isNamed = linker(start).some((goods) => goods.end === end && goods.candidates.length > 0)
+    const isGoods = isNamed || namesCounted(analysis, start, end)
+    let from = start
+    while (from > 0 && tokens[from - 1]!.kind === 'word' && !isOrdered(from - 1)) from -= 1
+    if (!isGoods && end - start <= QUOTED_WORDS_MAX)
+      for (const first of new Set([from, start]))
+        edges.push({ ...base, start: first, end, gain: GAIN.noteBegin * 2 + GAIN.quotedWord * (end - start) + GAIN.noteWord * (start - first) }) // prettier-ignore
+    start = end
+  }
+  return edges
+}
+
+/** "Please bring it to …", "pakidala po sa …", "call me at …": a longer label of an address or number. */
+export function isWithinLabel({ phrases }: Analysis, start: number, end: number): boolean {
+  return phrases.slice(start, end).flat().some((match) => match.entry.category === 'contact' && match.entry.meaning.endsWith('label') && match.end > end) // prettier-ignore
+}
+
 /** "Pakibuhat hanggang kusina", "paki check ang tangke": a verb of asking that is of no order, whatever it is. */
 export function isRequest({ tokens, phrases, linker }: Analysis, at: number): boolean {
   const isUnknown = (place: number) =>
     tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && linker(place).length === 0
+  if (COMMAND.test(tokens[at]!.key) && linker(at).length === 0) return true
   // "Paki init": what makes goods hot is told with a verb of the same word.
   const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
   return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
 }
 
 const ASKING = 'paki'
+/** "Itawag", "tawagi", "ipabalot", "putosa": a verb of requests with an affix, which makes a command of it. */
+const STEMS = [...phrasesOf('request verb')].join('|')
+const COMMAND = new RegExp(
+  String.raw`^(?:(?:ipa|i|pa|ipag|mag|pag)(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on)?|(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on))$`,
+  'u',
+)
 const STATES: ReadonlySet<GrammarCategory> = new Set(['sizes', 'descriptions'])
 
 /** "Half a kilo of pork chop please": a word of the name of goods begins no request. */
@@ -109,17 +173,27 @@ function negationBefore({ phrases, tokens }: Analysis, at: number): number | nul
   for (let end = at; end > 0 && at - end <= PARTICLES_MAX; end--) {
     for (let start = Math.max(0, end - NEGATION_MAX); start < end; start++)
       if (phrases[start]!.some((match) => match.end === end && isNegating(match))) return start
-    if (!POLITE.has(tokens[end - 1]!.key)) return null
+    if (PROHIBITIONS.has(tokens[end - 1]!.key)) return end - 1
+    if (!isParticle(phrases[end - 1] ?? [])) return null
   }
   return null
 }
 
-const PARTICLES_MAX = 2
+const PARTICLES_MAX = 3
 const NEGATION_MAX = 4
-const POLITE = new Set(['po', 'pong', 'ho', 'hong'])
+const PROHIBITIONS = phrasesOf('prohibition')
+
+/** "Ayaw lang gyud butangi": what stands behind a negation and changes nothing of it. */
+function isParticle(matches: readonly GrammarMatch[]): boolean {
+  return matches.some(({ entry: { category, meaning } }) => category === 'particles' || (category === 'acts' && meaning === 'just')) // prettier-ignore
+}
 
 function isNegating({ entry: { category, meaning } }: GrammarMatch): boolean {
   return category === 'acts' && (meaning === 'refuse' || meaning === 'remove')
+}
+
+function isTrigger({ entry: { category, meaning } }: GrammarMatch): boolean {
+  return category === 'notes' && (meaning === 'note' || meaning === 'label')
 }
 
 /** Only words that hold a sentence together stand beside the options. */

@@ -109,7 +109,9 @@ function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role)
       ) // prettier-ignore
       .at(-1)
     if (cue) return cue.end
-    if (role === 'people' && isPersonAt(tokens[place])) return place + 1
+    // "Himoa nalang 60 kuya": who is spoken to is not counted.
+    const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && tokens[place + 1]?.kind !== 'word' // prettier-ignore
+    if (role === 'people' && !isCalled && isPersonAt(tokens[place])) return place + 1
   }
   // "One of my friends"
   let of = tokens[end]?.key === 'of' ? end + 1 : end
