@@ -7,6 +7,7 @@ export type GrammarLanguage = 'en' | 'fil' | 'ceb'
 /** The files of `grammar/`. */
 const CATEGORIES = [
   'acts',
+  'consent',
   'contact',
   'degrees',
   'descriptions',
@@ -85,8 +86,9 @@ function phrasesOf(category: GrammarCategory, { text }: LexiconLine): GrammarPhr
   )
 }
 
-/** Degrees are found with what they are of, and turns of phrase in the text of a clause, and so are no entries. */
-const entryCategories = CATEGORIES.filter((each) => each !== 'degrees' && each !== 'phrasing')
+/** Degrees are found with what they are of, turns of phrase in the text of a clause, and a yes by the whole message, and so are no entries. */
+const apart: ReadonlySet<GrammarCategory> = new Set(['consent', 'degrees', 'phrasing'])
+const entryCategories = CATEGORIES.filter((each) => !apart.has(each))
 
 function readGrammar(): Grammar {
   const entries = new Map<string, GrammarEntry[]>()

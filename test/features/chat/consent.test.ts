@@ -181,6 +181,20 @@ const plain = [
     'oo day kuhaon na',
     'oo. paspasi intawn',
   ],
+  [
+    'opo ayan tama na',
+    'opo yun na lang',
+    'oo yan na lang po',
+    'yes boss, yan lang po muna salamat!!',
+    'oo mao ra ni',
+    'o te salamat kaayo',
+    'yes po, ty 💄',
+    'okay na ate, push na natin',
+    'sige dong ipadayon nato',
+    'Opo sir/maam tama',
+    'yes te thank youu 🥰',
+    'opo tama po lahat ng details',
+  ],
   ['👍', '👍🏽', '👍👍', '✅', 'yes 👍', 'ok po 😊', 'oo 🙏', 'sige po ❤️'],
 ].flat()
 
@@ -220,6 +234,7 @@ const none = {
   'a negation': [
     'no',
     'yes no',
+    'yes/no',
     'not yes',
     'hindi',
     'hindi po',
@@ -283,6 +298,8 @@ const none = {
     'edi wow',
     'oo nga pala',
     'yes 👎',
+    'yes po 🤔',
+    'yes 🍕',
     'ok 🙄',
     'sure 😒',
     'yes 😂',
@@ -301,6 +318,9 @@ const none = {
     'po',
     'please',
     'yan lang',
+    'yun na lang po',
+    'o',
+    'o te',
     'wala na po',
     'mao ra',
   ],
@@ -380,6 +400,11 @@ const wishes = [
   ['yes, needed by 2pm', 'needed by 2pm'],
   ['sige po, may dala po sana panukli sa 500', 'may dala po sana panukli sa 500'],
   ['opo, pakilagay sa gate', 'pakilagay sa gate'],
+  ['pakilagay sa gate, opo', 'pakilagay sa gate'],
+  ['salamat po, ang dilim na kasi. yes confirm', 'ang dilim na kasi'],
+  ['oo kay gutom na mi', 'kay gutom na mi'],
+  ['yes, si mama na po ang magbabayad', 'si mama na po ang magbabayad'],
+  ['opo, my husband will pay', 'my husband will pay'],
 ] as const
 
 const noWishes = {
@@ -389,6 +414,9 @@ const noWishes = {
     'ok paki order mamaya',
     'oo pakihintay',
     'sige tawag ako mamaya',
+    'sige mamaya, ok',
+    'bukas na po magbabayad, yes',
+    'yes po sa sweldo na magbabayad',
   ],
   'a condition': [
     'yes if you deliver before 5pm',
@@ -413,6 +441,7 @@ const noWishes = {
   'another place or person': [
     'yes pahatid sa Looc',
     'oo dalhin kay Ana',
+    'oo sa office kasi ako',
     'yes, deliver to Purok 5 Looc',
     'ok, send it to my mother',
     'oo, pakihatid sa office ko na lang',
@@ -428,7 +457,13 @@ const noWishes = {
     'sige paki tanong magkano delivery',
     'ok paki ulit',
   ],
-  'a no': ['oo paki cancel', 'oo pero wag muna', 'ok call me first to discuss'],
+  'a no': [
+    'opo kulang kasi pera ko',
+    'ok lang kasi busy ako',
+    'oo paki cancel',
+    'oo pero wag muna',
+    'ok call me first to discuss',
+  ],
   'a wish without a yes': ['pakilagay sa gate', 'gcash ako', 'salamat, pakibalot po'],
 }
 

@@ -1,5 +1,5 @@
 /**
- * A plain yes with wishes behind it: "opo, pakilagay sa gate", "yes po, bukas ng umaga po padala". They become a note of the order, in the
+ * A plain yes with wishes beside it: "opo, pakilagay sa gate", "yes po, bukas ng umaga po padala". They become a note of the order, in the
  * customer's words. A wish tells rider or store how, when and with which money; what could change goods, number, place or mobile is none.
  */
 import { isPlainYes } from './consent.ts'
@@ -42,6 +42,14 @@ const CHANGE =
 const POLITE_CONDITION = /\b(?:kung|kon|if|basta) (?:pwede|puwede|puede|maaari|possible|kaya|mahimo)(?: (?:lang|po|sana|unta))*\b/gu // prettier-ignore
 /** "Para di mangamoy", "kay magluto ko": why. */
 const REASON = /\b(?:para|kasi|kase|kc|kay|because|bec|since|aron|dahil|tungod)\b.*$/u
+/** "Ang dilim na kasi", "kay gutom na mi": nothing but why. */
+const REASONING = /\b(?:kasi|kase|kc|because|bec|dahil|tungod)\b|^kay (?=\S+ \S)/u
+/** What is said against an order, or puts its payment off. */
+const RELUCTANT =
+  /\b(?:kulang|mahal|mahalon|budget|sayang|utang\S*|sweldo|sahod|hulog\S*|installment|kuwang|kuwarta|kwarta|pera|may ?be|baka|basin|siguro|parang)\b/u
+/** Who pays: "asawa ko na po magbabayad". */
+const PAYER =
+  /^(?:\p{L}+ ){1,6}(?:magbabayad|magbayad|mobayad|mubayad|babayad|will pay|pays|is paying)(?: (?:po|ha|ani|niya|dito|nito))*$/u
 /** "Text me when you are near". */
 const CALLING = /^\S*(?:tawag|text|txt|call|katok|knock|ring|doorbell)\S*\b/u
 const WHEN = /\b(?:if|kung|kon|kapag|pag|when|once|inig|pagdating|pag-?abot)\b.*$/u
@@ -58,11 +66,12 @@ export function yesWithWish(message: string, { isCollected = false } = {}): stri
     .map((part) => part.trim())
     .filter(Boolean)
   const isYes = (...some: string[]) => isPlainYes(some.join(' '), { isCollected })
-  const last = parts.findLastIndex((_, at) => isYes(...parts.slice(0, at + 1)))
-  const rest = last < 0 ? parts.slice(1) : parts.slice(last + 1)
-  const wishes = rest.filter((part) => !isYes('yes', part))
-  const first = last < 0 ? wishBehindYes(parts[0] ?? '', isYes, isCollected) : null
-  if (last < 0 && first === null) return null
+  const plain = parts.filter((part) => isYes('yes', part))
+  const isAgreed = isYes(...plain)
+  const [begun = '', ...behind] = parts
+  const first = isAgreed ? null : wishBehindYes(begun, isYes, isCollected)
+  if (!isAgreed && first === null) return null
+  const wishes = (isAgreed ? parts : behind).filter((part) => !plain.includes(part))
   const all = [...(first === null ? [] : [first]), ...wishes]
   const note = all.join(', ')
   const isNote = all.length > 0 && all.every((part) => isWish(part, isCollected))
@@ -83,7 +92,7 @@ function wishBehindYes(
 function isWish(part: string, isCollected: boolean): boolean {
   const said = part
     .toLowerCase()
-    .replaceAll(/[’'`]/gu, '')
+    .replaceAll(/[’'`]|\p{Extended_Pictographic}|\uFE0F/gu, '')
     .replaceAll(/pick[ -]up/gu, 'pickup')
     .replaceAll(CHANGE, ' sukli ')
     .replaceAll(CLOCK, ' oras ')
@@ -91,6 +100,7 @@ function isWish(part: string, isCollected: boolean): boolean {
     .trim()
   const isChange = CHANGING.test(said) || ASKED_CHANGE.test(said)
   if (isChange || !/^[\p{L}\s-]+$/u.test(said) || leadsElsewhere(said)) return false
+  if (isRemark(said)) return true
   const why = said.replace(REASON, '').trim()
   const words = (CALLING.test(why) ? why.replace(WHEN, '') : why).trim()
   if (words === '' || QUALIFYING.test(words)) return false
@@ -107,6 +117,12 @@ function isWish(part: string, isCollected: boolean): boolean {
   )
 }
 
+/** Says why, or who pays, and asks for nothing. */
+function isRemark(said: string): boolean {
+  const isPlain = ![/^(?:lang|ra)\b/u, QUALIFYING, RELUCTANT, DELIVERING, COLLECTING, DELAYED, REQUEST].some((each) => each.test(said)) // prettier-ignore
+  return isPlain && !isElsewhere(said) && (REASONING.test(said) || PAYER.test(said))
+}
+
 /** A verb of bringing, fetching or needing. */
 function isOf(word: string, isCollected: boolean): boolean {
   return (isCollected ? COLLECTING : DELIVERING).test(word) || NEEDING.test(word)
@@ -116,6 +132,10 @@ function isOf(word: string, isCollected: boolean): boolean {
 function leadsElsewhere(words: string): boolean {
   if (!DELIVERING.test(words)) return false
   const toPerson = /(?:deliver\S*|hatid|hatod|dala|dalhin|dal-?a|dad-?a|send|bring)(?: (?:po|na|lang|nalang|ra|nyo|ninyo|mo|it|niyo))* (?:kay|kina|ni) /u // prettier-ignore
+  return toPerson.test(words) || isElsewhere(words)
+}
+
+function isElsewhere(words: string): boolean {
   const places = [...words.matchAll(/\b(?:sa|to|at|didto|doon|dun|adto|dito|diri)\s+(?:the |my |our |aming |among |akong )?(\S+)/gu)] // prettier-ignore
-  return toPerson.test(words) || places.some(([, place]) => !NEAR.test(place!))
+  return places.some(([, place]) => !NEAR.test(place!))
 }

@@ -7,6 +7,7 @@ export type Phrasing =
   | 'denied number'
   | 'correcting'
   | 'merely'
+  | 'only before'
   | 'each kind'
   | 'priced'
   | 'about'

@@ -15,7 +15,9 @@ export function applyOrAsk(turn: DialogueTurn, clause: Clause): void {
   if (!changing.has(clause.act)) return
   if (traceOf(turn) !== before) return askAboutLost(turn, clause, done)
   const passed = clause.mentions.filter(
-    ({ quantity, sizes }) => quantity !== null || (sizes.length > 0 && !isInOrder(turn, sizes)),
+    (mention) =>
+      (mention.quantity !== null && !isRepeated(turn, mention)) ||
+      (mention.sizes.length > 0 && !isInOrder(turn, mention.sizes)),
   )
   if (passed.length === 0) return
   turn.outcomes.push({ kind: 'unexplained', words: passed.map(({ text }) => text).join(' ') })
@@ -54,6 +56,15 @@ function takeTrace(traces: string[][], { candidates }: Mention): boolean {
   const at = own >= 0 ? own : traces.findIndex((keys) => keys.length === 0)
   if (at >= 0) traces.splice(at, 1)
   return at >= 0
+}
+
+/** "12mm diay, 20 gihapon": the number that the line of this message has already. */
+function isRepeated(
+  { touched }: DialogueTurn,
+  { words, quantity, sizes, options }: Mention,
+): boolean {
+  const isBare = words === '' && sizes.length + options.length === 0
+  return isBare && [...touched].at(-1)?.qty === quantity?.value
 }
 
 /** "Brown po" of the brown coffee that is in the order says nothing new. */

@@ -1,20 +1,40 @@
 /** Clauses that remove or ask, and beside it order. */
 import type { Clause, InterpretationContext, Mention } from '../interpretation.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { patternOf } from '../../language/phrasing.ts'
 import type { RawClause } from './read-clauses.ts'
 
-/** "Wag na yung itlog, 3 corned beef na lang": what has a number and is not in the order yet does not leave it. */
-export function orderedInstead(clause: Clause, { draft }: InterpretationContext): Clause[] {
-  const isNew = ({ words, quantity, candidates }: Mention) =>
-    words !== '' && quantity !== null && candidates.length > 0 && !candidates.some(({ entry }) => draft.includes(entry.item.key)) // prettier-ignore
-  const ordered = clause.mentions.filter(isNew)
-  if (clause.act !== 'remove' || ordered.length === 0 || isNew(clause.mentions[0]!)) return [clause]
-  const removed = clause.mentions.filter((mention) => !ordered.includes(mention))
+/** "Wag na yung itlog, 3 corned beef na lang", "wag na cinnamon roll, cheese bread na lang": what is named instead does not leave the order. */
+export function orderedInstead(clause: Clause, context: InterpretationContext): Clause[] {
+  const { act, mentions } = clause
+  const isThere = ({ candidates }: Mention) => candidates.some(({ entry }) => context.draft.includes(entry.item.key)) // prettier-ignore
+  const isNew = (mention: Mention) =>
+    mention.words !== '' && mention.quantity !== null && mention.candidates.length > 0 && !isThere(mention) // prettier-ignore
+  const staying = mentions.filter((mention, at) => isMere(clause, at) || (isNew(mention) && !isNew(mentions[0]!))) // prettier-ignore
+  const removed = mentions.filter((mention) => !staying.includes(mention))
+  if (act !== 'remove' || staying.length === 0 || removed.length === 0) return [clause]
+  const [only, ...others] = staying
+  const isReplaced = only!.quantity === null && others.length === 0 && only!.candidates.length > 0 && !isThere(only!) // prettier-ignore
+  if (isReplaced) return [{ ...clause, act: 'replace', mentions: staying, replaced: removed }]
+  const isTarget = staying.every((mention) => mention.quantity !== null && isThere(mention))
   return [
     { ...clause, mentions: removed },
-    { ...clause, act: 'order', mentions: ordered },
+    { ...clause, act: isTarget ? 'set' : 'order', isExplicitTarget: isTarget, isJust: true, mentions: staying }, // prettier-ignore
   ]
 }
+
+/** Only this is wanted: "cheese bread na lang", "just the ferrous", apart from the goods before it. */
+function isMere({ text, start, mentions }: Clause, at: number): boolean {
+  const mention = mentions[at]!
+  if (mention.words === '' && mention.sizes.length + mention.options.length === 0) return false
+  const before = text.slice(Math.max(0, (mentions[at - 1]?.end ?? start) - start), Math.max(0, mention.start - start)) // prettier-ignore
+  const behind = text.slice(mention.end - start, (mentions[at + 1]?.start ?? Number.MAX_SAFE_INTEGER) - start) // prettier-ignore
+  const isApart = at === 0 || /[,;.\n-]/u.test(before) || behind.trim() === '' || ONLY_BEFORE.test(before) // prettier-ignore
+  return isApart && (MERELY.test(behind) || (at > 0 && ONLY_BEFORE.test(before)))
+}
+
+const MERELY = patternOf('merely', { before: '^\\s*(?:(?:po|pala|diay|muna|ho)\\s+)*' })
+const ONLY_BEFORE = patternOf('only before', { after: '\\s*(?:the\\s+|ang\\s+|yung\\s+)?$' })
 
 /** "Ampalaya half kilo, itlog meron ba kayo?": what is counted before the goods that are asked about, or behind a comma after them, is ordered. */
 export function orderedBeside(

@@ -51,7 +51,11 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   }
   for (const { edge, attachment } of path) {
     if (!edge) continue
-    if (startsClause(current, edge, hasSeparator)) close(edge.start)
+    if (
+      startsClause(current, edge, hasSeparator) ||
+      (attachment === 'new' && hasSeparator && isCancelled(current))
+    )
+      close(edge.start) // prettier-ignore
     else if (countsOther(current, edge)) {
       const opened = takeLastItem(current)
       close(opened.start)
@@ -131,6 +135,11 @@ function isWaiting(before: RawClause | undefined, { start }: Edge): boolean {
   return before?.edges.at(-1)?.meaning === 'wait' && before.end === start
 }
 
+/** "Cancel na po, 2 coke na lang": what stands behind a mark is no part of it. */
+function isCancelled({ items, acts }: RawClause): boolean {
+  return items.length === 0 && acts.at(-1)?.meaning === 'cancel'
+}
+
 /** A unit right behind goods. */
 function setUnit(item: RawItem | undefined, edge: Edge, tokens: readonly Token[]): void {
   const last = item?.edges.at(-1)
@@ -155,7 +164,7 @@ function emptyClause(start: number): RawClause {
 /** "Yung okinawa gawing large", "yung pork chop palitan ng ribs" */
 function isTargetOf(items: readonly RawItem[], { meaning }: Edge): boolean {
   return (
-    (meaning === 'set' || meaning === 'replace' || meaning === 'remove') &&
+    (meaning === 'set' || meaning === 'replace' || meaning === 'remove' || meaning === 'cancel') &&
     items.length === 1 &&
     items[0]!.edges.every(({ kind }) => kind !== 'quantity')
   )
@@ -192,6 +201,8 @@ function startsClause(
   if (edge.kind === 'act') {
     if (edge.meaning === 'correction') return items.length > 0
     if (edge.meaning === 'report') return false
+    // "20 gihapon", "isa pa rin": it is said behind the number.
+    if (edge.meaning === 'keep' && edges.at(-1)?.kind === 'quantity') return false
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
     if (STANDALONE.has(edge.meaning)) return edges.length > 0
     // "Add" and "kunin ko" behind a number alone are about it.

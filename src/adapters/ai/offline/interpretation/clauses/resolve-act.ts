@@ -54,9 +54,13 @@ export function resolveAct(
   })
   const topic = topicOf(clause, mentions, context, lastTopic)
   if (topic !== null) return result('ask', topic)
-  if (has('report') || (has('keep') && !quantified)) return result('none')
-  if (has('keep')) return result('set')
+  // "Ilisi ang repolyo og sayote, 1 kilo gihapon" replaces.
+  const isKept = has('keep') && !has('replace') && !has('instead') && !has('remove')
+  if (has('report') || (isKept && !quantified)) return result('none')
+  if (isKept) return result('set')
   for (const answer of ANSWERS) if (has(answer)) return result(answer)
+  // "Cancel na lang yung magnet" takes it out, "cancel na" all of the order.
+  if (has('cancel')) acts.push(mentions.length > 0 ? 'remove' : 'clear')
   const change = CHANGES.find((each) => has(each))
   if (change === 'set' && mentions.length === 0) return result('none')
   // "Kung ma late pa dili na mi mo order" cancels nothing.
