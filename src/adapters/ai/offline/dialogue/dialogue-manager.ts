@@ -231,7 +231,7 @@ function toReply(
   interpretation: Interpretation,
   { cart, knowledge, notes }: { cart: CartView; knowledge: KnowledgeEntry[]; notes: string[] },
 ): Reply {
-  const { state, focus, offers, earlier, opened } = dialogue
+  const { state, focus, offers, queries, outcomes, earlier, opened } = dialogue
   const { clauses, contact } = interpretation
   const isBeside = dialogue.cart.lines.length === 0 || dialogue.touched.size > 0
   const book = createPhrasebook(state.language, state.repetitions)
@@ -250,8 +250,10 @@ function toReply(
     },
     book,
   )
+  const isPut = outcomes.some(({ kind }) => kind === 'put')
   const memory = saveState({
     ...state,
+    queries: queries.length > 0 || isPut ? queries : state.queries,
     asked,
     listed,
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,

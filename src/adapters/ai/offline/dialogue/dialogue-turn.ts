@@ -3,7 +3,7 @@ import type { CartView } from '../../agent.ts'
 import { foldWords } from '../../../../lexicon/word-forms.ts'
 import type { Clause, Mention, Role, Topic, TokenRole } from '../interpretation/interpretation.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
-import type { DialogueState, Offer, OpenRequest } from './dialogue-state.ts'
+import type { DialogueState, Offer, OpenRequest, Query } from './dialogue-state.ts'
 import { createOrderDraft, type DraftLine, type OrderDraft } from './order-draft.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -16,6 +16,8 @@ export interface DialogueTurn {
   outcomes: Outcome[]
   /** Proposals of this reply. */
   offers: Offer[]
+  /** What this message asks about. */
+  queries: Query[]
   /** Goods that this message mentions. */
   focus: ShelfEntry[]
   /** Open requests of earlier turns, which this message may answer. */
@@ -55,6 +57,7 @@ export function createDialogueTurn(
     draft: createOrderDraft(shelf, cart),
     outcomes: [],
     offers: [],
+    queries: [],
     focus: [],
     earlier: [...state.requests],
     opened: [],
