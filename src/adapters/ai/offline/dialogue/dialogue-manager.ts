@@ -195,7 +195,7 @@ function applyClauses(
   const isYes = !isHeld && acts.has('confirm')
   if (isYes) acceptProposals(dialogue)
   else if (goesOn(clauses, tokens)) acceptCounted(dialogue)
-  else if (!isHeld && !acts.has('ask') && contact.contactNumber) acceptTacitly(dialogue)
+  else if (!isHeld && !acts.has('ask') && Object.keys(contact).length > 0) acceptTacitly(dialogue)
   // "Wag muna ihatid", said to the rider, is no answer.
   if (acts.has('refuse') && !hasDone && notes.length === 0) declineProposals(dialogue)
   dropAnswered(dialogue)

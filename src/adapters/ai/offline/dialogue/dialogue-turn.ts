@@ -113,7 +113,8 @@ export function mention({ focus }: DialogueTurn, entry: ShelfEntry): void {
 /** What a pronoun or a quantity alone refers to: the last mention, else the only goods of the order. */
 export function antecedents(turn: DialogueTurn): ShelfEntry[] {
   const { focus, state } = turn
-  if (focus.length > 0) return focus.slice(-1)
+  const last = focus.at(-1)
+  if (last) return listedBeside(turn, last) ?? [last]
   const [uncounted, ...others] = uncountedEntries(turn)
   if (uncounted && others.length === 0) return [uncounted]
   const recent = entriesOf(turn, state.focus)
@@ -121,6 +122,13 @@ export function antecedents(turn: DialogueTurn): ShelfEntry[] {
   const ordered = orderedEntries(turn)
   if (ordered.length === 1) return ordered
   return recent.length > 0 ? recent : ordered
+}
+
+/** "May bioflu ba? 8 tablets": all that the question may mean, until one of them is put. */
+function listedBeside(turn: DialogueTurn, { item }: ShelfEntry): ShelfEntry[] | null {
+  const query = turn.queries.findLast(({ keys }) => keys.includes(item.key))
+  const isPut = [...turn.touched].some(({ entry }) => query?.keys.includes(entry.item.key))
+  return query && !isPut ? entriesOf(turn, query.keys) : null
 }
 
 /** Goods of the order of which nobody has said how many. */
