@@ -64,8 +64,20 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
     for (const entry of entries) quote(turn, entry, null)
     return entries.length > 0
   }
-  for (const mention of joinDescribing(mentions)) answerMention(turn, mention, topic)
+  for (const mention of shareSize(turn, clause, joinDescribing(mentions))) answerMention(turn, mention, topic)
   return true
+}
+
+/** "Humba and caldereta, both large": the size that was said last is of all of them. */
+function shareSize({ shelf, tokens }: DialogueTurn, { start, end }: Clause, mentions: Mention[]): Mention[] {
+  const { sizes = [] } = mentions.at(-1) ?? {}
+  const isShared = tokens.some((token) => token.role === 'reference' && token.start >= start && token.end <= end) // prettier-ignore
+  if (!isShared || sizes.length === 0) return mentions
+  return mentions.map((mention) => {
+    const entries = mention.candidates.map(({ entry }) => entry)
+    const sized = linkAmong(shelf, { words: '', sizes, quantity: null }, entries)
+    return sized.length > 0 ? { ...mention, candidates: sized } : mention
+  })
 }
 
 /** "Tempered for Oppo A18", "a case for iPhone 13": two names that are both of some goods ask for those. */
