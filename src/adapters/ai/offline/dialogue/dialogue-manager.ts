@@ -39,6 +39,7 @@ import {
   acceptProposals,
   acceptTacitly,
   declineProposals,
+  openOffers,
   proposedBy,
 } from './policy/agree.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
@@ -250,6 +251,7 @@ function toReply(
     },
     book,
   )
+  const open = openOffers(dialogue, interpretation)
   const isPut = outcomes.some(({ kind }) => kind === 'put')
   const memory = saveState({
     ...state,
@@ -259,8 +261,8 @@ function toReply(
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,
     requests: [...earlier, ...opened.map((each) => ({ ...each, isBeside }))],
     assumed: stillUncounted(dialogue),
-    offers,
-    proposed: proposedBy(dialogue),
+    offers: open,
+    proposed: offers.length > 0 ? proposedBy(dialogue) : state.proposed.filter((key) => open.some((each) => each.key === key)),
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }
