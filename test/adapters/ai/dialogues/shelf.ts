@@ -60,7 +60,7 @@ function toItem({ name, unit, description = '', quantityStep: step = 1, ...row }
     variantId: `${name}/${variant.name}`,
     name: variant.name,
     price: centavos(variant.price),
-    inventory: variant.inventory ?? INVENTORY,
+    inventory: variant.inventory ?? inventory,
   }))
   const lowest = Math.min(...variants.map(({ price }) => price))
   return {

@@ -39,6 +39,7 @@ import {
   acceptProposals,
   acceptTacitly,
   declineProposals,
+  openOffers,
   proposedBy,
 } from './policy/agree.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
@@ -195,7 +196,7 @@ function applyClauses(
   const isYes = !isHeld && acts.has('confirm')
   if (isYes) acceptProposals(dialogue)
   else if (goesOn(clauses, tokens)) acceptCounted(dialogue)
-  else if (!isHeld && !acts.has('ask') && contact.contactNumber) acceptTacitly(dialogue)
+  else if (!isHeld && !acts.has('ask') && Object.keys(contact).length > 0) acceptTacitly(dialogue)
   // "Wag muna ihatid", said to the rider, is no answer.
   if (acts.has('refuse') && !hasDone && notes.length === 0) declineProposals(dialogue)
   dropAnswered(dialogue)
@@ -231,7 +232,7 @@ function toReply(
   interpretation: Interpretation,
   { cart, knowledge, notes }: { cart: CartView; knowledge: KnowledgeEntry[]; notes: string[] },
 ): Reply {
-  const { state, focus, offers, earlier, opened } = dialogue
+  const { state, focus, offers, queries, outcomes, earlier, opened } = dialogue
   const { clauses, contact } = interpretation
   const isBeside = dialogue.cart.lines.length === 0 || dialogue.touched.size > 0
   const book = createPhrasebook(state.language, state.repetitions)
@@ -250,15 +251,18 @@ function toReply(
     },
     book,
   )
+  const open = openOffers(dialogue, interpretation)
+  const isPut = outcomes.some(({ kind }) => kind === 'put')
   const memory = saveState({
     ...state,
+    queries: queries.length > 0 || isPut ? queries : state.queries,
     asked,
     listed,
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,
     requests: [...earlier, ...opened.map((each) => ({ ...each, isBeside }))],
     assumed: stillUncounted(dialogue),
-    offers,
-    proposed: proposedBy(dialogue),
+    offers: open,
+    proposed: offers.length > 0 ? proposedBy(dialogue) : state.proposed.filter((key) => open.some((each) => each.key === key)),
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }

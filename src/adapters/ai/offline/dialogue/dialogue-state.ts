@@ -35,6 +35,12 @@ export interface Offer {
   isCounted?: boolean
 }
 
+/** What the customer has asked about: the goods that it may be, and the options that were named. */
+export interface Query {
+  keys: string[]
+  options: string[]
+}
+
 export interface DialogueState {
   version: typeof VERSION
   language: Language
@@ -46,6 +52,8 @@ export interface DialogueState {
   focus: string[]
   requests: OpenRequest[]
   offers: Offer[]
+  /** The last questions about goods, one for each thing that was asked about, until something is put. */
+  queries: Query[]
   /** Goods of the offers that the last reply asked about: who goes on with the contact agrees. */
   proposed: string[]
   /** Goods of the order of which nobody has said how many. */
@@ -79,6 +87,7 @@ export function initialState(language: Language = 'en'): DialogueState {
     focus: [],
     requests: [],
     offers: [],
+    queries: [],
     proposed: [],
     assumed: [],
     unclear: [],
@@ -104,6 +113,7 @@ export function saveState(state: DialogueState): Record<string, unknown> {
     listed: state.listed.slice(0, KEYS_MAX),
     focus: state.focus.slice(-FOCUS_MAX),
     offers: state.offers.slice(0, FOCUS_MAX),
+    queries: state.queries.slice(0, FOCUS_MAX).map(({ keys, options }) => ({ keys: keys.slice(0, KEYS_MAX), options })), // prettier-ignore
     proposed: state.proposed.slice(0, FOCUS_MAX),
     assumed: state.assumed.slice(0, FOCUS_MAX),
     unclear: state.unclear.slice(0, UNCLEAR_MAX).map((words) => words.slice(0, WORDS_MAX)),

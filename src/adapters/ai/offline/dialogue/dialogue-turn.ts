@@ -3,7 +3,7 @@ import type { CartView } from '../../agent.ts'
 import { foldWords } from '../../../../lexicon/word-forms.ts'
 import type { Clause, Mention, Role, Topic, TokenRole } from '../interpretation/interpretation.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
-import type { DialogueState, Offer, OpenRequest } from './dialogue-state.ts'
+import type { DialogueState, Offer, OpenRequest, Query } from './dialogue-state.ts'
 import { createOrderDraft, type DraftLine, type OrderDraft } from './order-draft.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -16,6 +16,8 @@ export interface DialogueTurn {
   outcomes: Outcome[]
   /** Proposals of this reply. */
   offers: Offer[]
+  /** What this message asks about. */
+  queries: Query[]
   /** Goods that this message mentions. */
   focus: ShelfEntry[]
   /** Open requests of earlier turns, which this message may answer. */
@@ -55,6 +57,7 @@ export function createDialogueTurn(
     draft: createOrderDraft(shelf, cart),
     outcomes: [],
     offers: [],
+    queries: [],
     focus: [],
     earlier: [...state.requests],
     opened: [],
@@ -110,7 +113,8 @@ export function mention({ focus }: DialogueTurn, entry: ShelfEntry): void {
 /** What a pronoun or a quantity alone refers to: the last mention, else the only goods of the order. */
 export function antecedents(turn: DialogueTurn): ShelfEntry[] {
   const { focus, state } = turn
-  if (focus.length > 0) return focus.slice(-1)
+  const last = focus.at(-1)
+  if (last) return listedBeside(turn, last) ?? [last]
   const [uncounted, ...others] = uncountedEntries(turn)
   if (uncounted && others.length === 0) return [uncounted]
   const recent = entriesOf(turn, state.focus)
@@ -118,6 +122,13 @@ export function antecedents(turn: DialogueTurn): ShelfEntry[] {
   const ordered = orderedEntries(turn)
   if (ordered.length === 1) return ordered
   return recent.length > 0 ? recent : ordered
+}
+
+/** "May bioflu ba? 8 tablets": all that the question may mean, until one of them is put. */
+function listedBeside(turn: DialogueTurn, { item }: ShelfEntry): ShelfEntry[] | null {
+  const query = turn.queries.findLast(({ keys }) => keys.includes(item.key))
+  const isPut = [...turn.touched].some(({ entry }) => query?.keys.includes(entry.item.key))
+  return query && !isPut ? entriesOf(turn, query.keys) : null
 }
 
 /** Goods of the order of which nobody has said how many. */

@@ -1,4 +1,5 @@
 /** A yes or a no to what the agent has proposed. The summary is not among it: the server judges the consent to an order. */
+import type { Interpretation } from '../../interpretation/interpretation.ts'
 import type { Offer } from '../dialogue-state.ts'
 import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerRequestWith, assentToRequests } from './requests/answer-request.ts'
@@ -27,12 +28,27 @@ export function acceptTacitly(turn: DialogueTurn): void {
   acceptOffers(turn, offers.filter(({ key }) => proposed.includes(key))) // prettier-ignore
 }
 
-/** What a reply asks about of its offers; an answer to a question for a price is none of them. */
-export function proposedBy({ offers, outcomes }: DialogueTurn): string[] {
+/** What a reply asks about of its offers: "have you 3 bowls?"; an answer to a question for a price is none of them. */
+export function proposedBy({ offers, outcomes, state }: DialogueTurn): string[] {
   const asked = outcomes.flatMap((each) =>
-    each.kind === 'offer' || each.kind === 'insufficientStock' ? [each.entry.item.key] : [],
+    each.kind === 'offer' ||
+    each.kind === 'insufficientStock' ||
+    (each.kind === 'quote' && each.qty !== null && state.lastTopic === 'stock')
+      ? [each.entry.item.key]
+      : [],
   )
   return asked.filter((asking) => offers.some(({ key }) => key === asking))
+}
+
+/** The offers after the turn: what was proposed stays while the customer asks about something else, or gives the contact. */
+export function openOffers(
+  { offers, outcomes, state }: DialogueTurn,
+  { clauses, contact }: Pick<Interpretation, 'clauses' | 'contact'>,
+): Offer[] {
+  const isAside = Object.keys(contact).length > 0 || clauses.some(({ act }) => act === 'ask')
+  const isOther = clauses.some(({ act }) => act === 'refuse' || act === 'remove' || act === 'clear')
+  if (offers.length + outcomes.length > 0 || !isAside || isOther) return offers
+  return state.offers.filter(({ key, isCounted }) => isCounted || state.proposed.includes(key))
 }
 
 function acceptOffers(turn: DialogueTurn, offers: readonly Offer[]): void {

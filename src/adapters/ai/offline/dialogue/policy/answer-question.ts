@@ -14,6 +14,7 @@ import {
 import { priceOf } from '../order-draft.ts'
 import { applyOrder } from './order-goods.ts'
 import { assumedQuantity } from './put-goods.ts'
+import { ownOptions } from './turns-of-phrase/each-option.ts'
 import {
   pickReferred,
   resolveMention,
@@ -63,8 +64,32 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
     for (const entry of entries) quote(turn, entry, null)
     return entries.length > 0
   }
-  for (const mention of mentions) answerMention(turn, mention, topic)
+  for (const mention of shareSize(turn, clause, joinDescribing(mentions))) answerMention(turn, mention, topic)
   return true
+}
+
+/** "Humba and caldereta, both large": the size that was said last is of all of them. */
+function shareSize({ shelf, tokens }: DialogueTurn, { start, end }: Clause, mentions: Mention[]): Mention[] {
+  const { sizes = [] } = mentions.at(-1) ?? {}
+  const isShared = tokens.some((token) => token.role === 'reference' && token.start >= start && token.end <= end) // prettier-ignore
+  if (!isShared || sizes.length === 0) return mentions
+  return mentions.map((mention) => {
+    const entries = mention.candidates.map(({ entry }) => entry)
+    const sized = linkAmong(shelf, { words: '', sizes, quantity: null }, entries)
+    return sized.length > 0 ? { ...mention, candidates: sized } : mention
+  })
+}
+
+/** "Tempered for Oppo A18", "a case for iPhone 13": two names that are both of some goods ask for those. */
+function joinDescribing(mentions: readonly Mention[]): Mention[] {
+  return mentions.reduce<Mention[]>((joined, mention) => {
+    const before = joined.at(-1)
+    const both = before?.candidates.filter(({ entry }) => mention.candidates.some((each) => each.entry === entry)) ?? [] // prettier-ignore
+    const isKnown = before && both.length > 0 && both.length < before.candidates.length
+    if (!isKnown) return [...joined, mention]
+    const options = [...before.options, ...mention.options]
+    return [...joined.slice(0, -1), { ...before, candidates: both, options, end: mention.end }]
+  }, [])
 }
 
 /** "What toppings are there?": the options of the groups that the question names. */
@@ -105,13 +130,24 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void
       alternatives,
     })
   }
-  const entries = ofCommonKind(resolution.entries).toSorted(
-    (one, other) => one.item.price - other.item.price,
-  )
-  if (topic === 'cheapest') return quote(turn, entries[0]!, mention)
-  if (topic === 'dearest') return quote(turn, entries.at(-1)!, mention)
-  turn.outcomes.push({ kind: 'list', entries: resolution.entries })
-  for (const entry of resolution.entries) mentionEntry(turn, entry)
+  const { entries } = resolution
+  const byPrice = ofCommonKind(entries).toSorted((one, other) => one.item.price - other.item.price)
+  if (topic === 'cheapest') return quote(turn, byPrice[0]!, mention)
+  if (topic === 'dearest') return quote(turn, byPrice.at(-1)!, mention)
+  // None of a list of what is all sold out can be picked.
+  if (entries.every(({ item }) => item.inventory <= 0))
+    return entries.slice(0, QUOTES_MAX).forEach((entry) => quote(turn, entry, mention))
+  turn.outcomes.push({ kind: 'list', entries })
+  for (const entry of entries) mentionEntry(turn, entry)
+  query(turn, entries, mention)
+}
+
+/** What the question named holds for an order that follows it. */
+function query({ queries }: DialogueTurn, entries: readonly ShelfEntry[], mention: Mention): void {
+  queries.push({
+    keys: entries.map(({ item }) => item.key),
+    options: entries.flatMap((entry) => ownOptions(entry, mention.options)),
+  })
 }
 
 /** What costs nothing more is told with its like: "Sugar level: we have 25%, 50%". */
@@ -141,8 +177,7 @@ function resolveAsked(turn: DialogueTurn, mention: Mention): Resolution {
 
 function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): void {
   mentionEntry(turn, entry)
-  const own = mention?.options.filter(({ productId }) => productId === entry.item.productId) ?? []
-  const options = own.map(({ option }) => option.optionId)
+  const options = mention ? ownOptions(entry, mention.options) : []
   // "Do you have a mouse?" asks for no number.
   const said = mention?.quantity && !ARTICLES.has(mention.quantity.text) ? mention.quantity : null
   const amount = said ? toQuantityOfSale(said, entry) : null
@@ -153,6 +188,9 @@ function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): 
     turn.offers.push({ key, qty: inventory, options })
     return void turn.outcomes.push({ kind: 'insufficientStock', entry, left: inventory })
   }
-  turn.outcomes.push({ kind: 'quote', entry, qty, price: priceOf(entry, options) })
+  const price = priceOf(entry, options)
+  const isSaid = turn.outcomes.some((each) => each.kind === 'quote' && each.entry === entry && each.qty === qty && each.price === price) // prettier-ignore
+  if (!isSaid) turn.outcomes.push({ kind: 'quote', entry, qty, price })
+  if (mention) query(turn, [entry], mention)
   if (inventory > 0) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options, isCounted: qty !== null }) // prettier-ignore
 }

@@ -1,9 +1,9 @@
 /** The policy: what each act of a clause does to the order. */
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
 import type { Act, Clause, Mention, OptionMention } from '../../interpretation/interpretation.ts'
-import { orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
 import { addAnother, isAnother } from './turns-of-phrase/add-another.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
@@ -55,7 +55,7 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
   const clause = orderIfThere(said)
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
-    .map((mention) => detachNumber(mention, clause))
+    .map((mention) => detachNumber(turn, mention, clause))
   const mentions = puts.has(clause.act)
     ? own.filter((mention) => !chooseNamedOption(turn, mention))
     : own
@@ -124,15 +124,22 @@ function hasParts(mentions: readonly Mention[]): boolean {
   return new Set(counted.map(({ candidates }) => candidates[0]!.entry)).size < counted.length
 }
 
-/** "10 lang pala, kulang pera ko": the number ends with the particle, and words behind it that name nothing are not its goods. */
-function detachNumber(mention: Mention, { text, start }: Clause): Mention {
-  const { words, quantity, candidates, alternatives } = mention
-  if (words === '' || !quantity || candidates.length + alternatives.length > 0) return mention
+/**
+ * Words behind a number that name nothing are not its goods: "10 lang pala, kulang pera ko", "isa po para sa fiesta", "40 pages" of what is
+ * sold by the page.
+ */
+function detachNumber(turn: DialogueTurn, mention: Mention, { text, start }: Clause): Mention {
+  const { words, quantity, candidates } = mention
+  if (words === '' || !quantity || candidates.length > 0) return mention
   const rest = text.slice(Math.max(0, mention.start - start) + quantity.text.length)
-  return MERELY.test(rest) ? { ...mention, words: '', unmatched: [] } : mention
+  const before = rest.slice(0, Math.max(0, rest.lastIndexOf(words)))
+  const isUnit = antecedents(turn).some(({ item }) => foldWords(item.unit).map(singular).join(' ') === foldWords(words).map(singular).join(' ')) // prettier-ignore
+  const isMerely = MERELY.test(rest) && mention.alternatives.length === 0
+  return isMerely || isUnit || PURPOSE.test(before) ? { ...mention, words: '', unmatched: [] } : mention // prettier-ignore
 }
 
 const MERELY = patternOf('merely', { before: '^\\s+' })
+const PURPOSE = patternOf('purpose', { before: '(?:^|\\s)', after: '\\s+$' })
 
 /** Words that only name options, or what they are options of, name no goods: "oat milk", "the colour". */
 function withoutOptionWords({ shelf }: DialogueTurn, mention: Mention): Mention {
@@ -217,12 +224,17 @@ function isKin(turn: DialogueTurn, clause: Clause): boolean {
   )
 }
 
-/** A number alone, when the last reply asked how many. */
-function isCount({ state }: DialogueTurn, { act, mentions }: Clause): boolean {
-  const [only, ...others] = mentions
-  if (state.asked !== 'quantity' || !puts.has(act) || !only?.quantity || others.length > 0)
-    return false
-  return only.words === '' && only.sizes.length + only.options.length === 0
+/** A number of what was asked about, alone or before others that are named in full: "3 kilos, and 1 kilo tulingan". */
+function isCount({ state, queries }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const [first, ...others] = mentions
+  if (!puts.has(act) || !first?.quantity || first.words !== '') return false
+  const asked = queries.length > 0 ? queries : state.asked === null ? state.queries : []
+  const isAsked = state.asked === 'quantity' || asked.length === 1
+  return isAsked && first.sizes.length + first.options.length === 0 && others.every(isSettled)
+}
+
+function isSettled({ words, candidates, quantity }: Mention): boolean {
+  return words !== '' && candidates.length === 1 && quantity !== null
 }
 
 /** "Without pearls" can be about nothing but the pearls of the order, and "padagdag ng bacon" about what takes it. */
@@ -243,8 +255,6 @@ function isOfOptions({ draft }: DialogueTurn, { act, mentions }: Clause): boolea
 
 /** Every part names goods of which one alone fits, and how many: what is in doubt are words beside them. */
 function isComplete({ act, mentions }: Clause): boolean {
-  const isSettled = ({ words, candidates, quantity }: Mention) =>
-    words !== '' && candidates.length === 1 && quantity !== null
   return act === 'order' && mentions.length > 0 && mentions.every(isSettled)
 }
 

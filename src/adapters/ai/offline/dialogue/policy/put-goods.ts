@@ -57,14 +57,15 @@ export function putGoods(turn: DialogueTurn, said: Goods): boolean {
 }
 
 /** "Is there the black one? Three then": options that were asked about hold, unless others of their groups are named. */
-function withAskedOptions({ state, draft }: DialogueTurn, goods: Goods): Goods {
+function withAskedOptions({ state, queries, draft }: DialogueTurn, goods: Goods): Goods {
   const { entry, options } = goods
   const { key, choices } = entry.item
-  const offer = state.offers.find((each) => each.key === key)
-  if (!offer || draft.linesOf(key).length > 0) return goods
+  const [query, ...others] = [...state.queries, ...queries].filter(({ keys }) => keys.includes(key))
+  // "Do you have mauve and coral?" tells of neither.
+  if (!query || others.length > 0 || draft.linesOf(key).length > 0) return goods
   const groupOf = (id: string) => choices.find((group) => group.options.some(({ optionId }) => optionId === id)) // prettier-ignore
-  const named = new Set(options.map(groupOf))
-  const asked = offer.options.filter((id) => !named.has(groupOf(id)))
+  const named = new Set([undefined, ...options.map(groupOf)])
+  const asked = query.options.filter((id) => !named.has(groupOf(id)))
   return { ...goods, options: [...options, ...asked] }
 }
 

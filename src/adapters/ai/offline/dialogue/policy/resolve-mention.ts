@@ -59,7 +59,8 @@ function resolveNameless(
   const sizes = mention.sizes.filter((size) => !isUnitOfSale(size, entries))
   if (sizes.length < mention.sizes.length) return resolveNameless(turn, { ...mention, sizes }, preferred) // prettier-ignore
   if (sizes.length > 0) return { kind: 'unknown', alternatives: [] }
-  return settleEntries(narrowByOptions(havingOptions(turn, entries, mention), mention))
+  const fitting = narrowByOptions(havingOptions(turn, entries, mention), mention)
+  return settleEntries(soldInUnit(fitting, mention))
 }
 
 /** "1 mouse pad and 1 pink": an option that the last goods do not have is of others that were spoken of. */

@@ -1,8 +1,9 @@
 /** A quantity for each of several goods ("tig-2"), or one that they share ("20 pcs, half pandesal, half monay"). */
 import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
-import { pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
+import { entriesOf, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerRequest, chooseEach } from './requests/answer-request.ts'
+import { openRequest } from './requests/open-request.ts'
 import { putGoods } from './put-goods.ts'
 
 type OrderMention = (turn: DialogueTurn, mention: Mention, act: 'order', clause: Clause) => void
@@ -24,9 +25,28 @@ export function applySplit(turn: DialogueTurn, clause: Clause, orderMention: Ord
     orderMention(turn, { ...mention, quantity, isEach: mention.isEach && named.length === 1 }, 'order', clause) // prettier-ignore
   }
   if (named.length > 0 || !each) return
-  if (answerRequest(turn, each) || chooseEach(turn, each)) return
+  if (orderEachAsked(turn, each) || answerRequest(turn, each) || chooseEach(turn, each)) return
   for (const entry of pluralAntecedents(turn))
     putGoods(turn, { entry, act: 'set', quantity: each.quantity, options: [], note: null })
+}
+
+/** "One of each", "tig-isa": of each thing that was asked about, and not of each size that was listed. @returns false when it was one thing */
+function orderEachAsked(turn: DialogueTurn, each: Mention): boolean {
+  const asked = turn.queries.length > 0 ? turn.queries : turn.state.queries
+  if (asked.length < 2) return false
+  for (const { keys, options } of asked) {
+    const entries = entriesOf(turn, keys)
+    const [entry, ...others] = entries
+    if (entry && others.length === 0)
+      putGoods(turn, { entry, act: 'order', quantity: each.quantity, options, note: null })
+    else if (entry) {
+      const words = entry.item.name.split(', ')[0]!
+      const goods = { ...each, words, isEach: false }
+      openRequest(turn, goods, { missing: 'product', act: 'order', entries })
+      turn.opened.at(-1)!.options.push(...options)
+    }
+  }
+  return true
 }
 
 function isNamed({ words, sizes, options }: Mention): boolean {

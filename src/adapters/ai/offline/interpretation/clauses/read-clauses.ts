@@ -217,6 +217,8 @@ function startsClause(
     )
   }
   if (edge.meaning === 'change') return items.length > 0
+  // "Tulo ka lomi, deliver ninyo sa Hinaplanan?"
+  if (edge.kind === 'label' && edge.role === 'address') return hasSeparator && items.length > 0
   if (edge.kind === 'question' && !SOFT_QUESTIONS.has(edge.meaning))
     return hasSeparator && (items.length > 0 || questions.length > 0)
   return false

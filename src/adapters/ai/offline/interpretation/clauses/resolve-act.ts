@@ -145,6 +145,8 @@ function topicOf(
   // "Deliver po ba kayo sa Yungod"
   const isAddressed = clause.edges.some(({ kind, role }) => kind === 'label' && role === 'address')
   if (has('you') && isAddressed && mentions.length === 0) return 'area'
+  // "1 kilo bangus, linisin nyo na po" tells whoever is spoken to what to do.
+  if (best === 'you' && isNamed && quantified && !clause.isQuestion) return null
   if (best === 'marker' || best === 'you') return isNamed ? (quantified && has('request') ? null : clause.isQuestion || has('you') || has('marker') ? 'stock' : null) : clause.isQuestion ? 'other' : null // prettier-ignore
   // "May bisita kami, dalawang coke" tells of guests; "may coke" asks.
   if (best === 'stock' && !clause.isQuestion && !isBesideGoods(clause)) return null
