@@ -1,6 +1,7 @@
 /** Which goods a mention means. */
 import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
+import { havingMost } from '../../interpretation/clauses/build-mention.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
 import {
@@ -189,10 +190,8 @@ function narrowCandidates(candidates: readonly Candidate[], mention: Mention): C
 
 /** Goods that have the options that were named, if any have. */
 function narrowByOptions(entries: readonly ShelfEntry[], { options }: Mention): ShelfEntry[] {
-  const fit = entries.filter(({ item }) =>
-    options.some((each) => each.productId === item.productId),
-  )
-  return fit.length > 0 ? fit : [...entries]
+  const candidates = entries.map((entry) => ({ entry }))
+  return havingMost(candidates, options).map(({ entry }) => entry)
 }
 
 /** Goods that are sold in the unit that was said, if any are: a tray of eggs is no single egg. */

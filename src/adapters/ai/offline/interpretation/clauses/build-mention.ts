@@ -223,7 +223,7 @@ const UNMATCHED = 0.25
 
 interface Details {
   sizes: string[]
-  options: readonly { productId: string }[]
+  options: readonly OptionMention[]
   measure: Quantity | undefined
   count: Quantity | undefined
   /** Said as a word of the name: "kape na sachet". */
@@ -240,8 +240,7 @@ function narrow(
     const fitting = left.filter(({ entry }) => fits(entry))
     if (fitting.length > 0) left = fitting
   }
-  if (options.length > 0)
-    keep(({ item }) => options.some(({ productId }) => productId === item.productId))
+  if (options.length > 0) left = havingMost(left, options)
   for (const size of sizes) {
     const fitting = ofSize(
       left.map(({ entry }) => entry),
@@ -259,6 +258,16 @@ function narrow(
   if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack')
     keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))
   return left.filter((each) => !left.some((other) => saysMore(each.entry, other.entry)))
+}
+
+/** "Islander size 9 itom": of goods that have some of the options those that have most of them. */
+export function havingMost<Named extends Pick<Candidate, 'entry'>>(
+  candidates: readonly Named[],
+  options: readonly OptionMention[],
+): Named[] {
+  const count = ({ entry }: Named) => new Set(options.filter(({ productId }) => productId === entry.item.productId).map(({ group }) => group.name)).size // prettier-ignore
+  const most = Math.max(0, ...candidates.map(count))
+  return candidates.filter((each) => count(each) === most)
 }
 
 /** `Sardines with chili` says more than `Sardines`, and is not meant when only that was said. */

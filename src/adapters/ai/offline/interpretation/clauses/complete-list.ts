@@ -7,7 +7,7 @@ import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import { divideKinds, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
-import { shareAmongKinds, withHeading } from './headings.ts'
+import { isOtherKind, shareAmongKinds, withHeading } from './headings.ts'
 import { sizeMeaning } from '../shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
@@ -322,6 +322,7 @@ function isDivided(
   const isOther = ({ candidates: own }: Mention) => own.length > 0 && !own.some(({ entry }) => candidates.some((each) => each.entry === entry)) // prettier-ignore
   // "5 ballpen black, 3 blue, 2 red": those are other ones.
   if (completed.slice(at + 1, at + 1 + parts.length).some(isOther)) return false
+  if (parts.some((part) => isOtherKind(mentions[at]!, part) && !part.isOfThem)) return false
   return parts.length > 1 && !isResized && Math.abs(sum - quantity.value) < 1e-6
 }
 

@@ -2,6 +2,7 @@
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import { patternOf } from '../../language/phrasing.ts'
+import { isOtherKind } from './headings.ts'
 import { linkAmong } from '../link-among.ts'
 import type { Shelf } from '../shelf.ts'
 
@@ -46,6 +47,8 @@ export function divideParts(mentions: readonly Mention[], shelf: Shelf): Mention
     const parts: Mention[] = []
     let sum = 0
     for (const mention of mentions.slice(at + 1)) {
+      // "3 red, 2 nude, 1 clear": those are other ones.
+      if (isOtherKind(whole, mention) && !mention.isOfThem) break
       const share = isRest(mention) ? counted(mention, total - sum) : shareOf(mention, total)
       const part = toPart(whole, share, shelf)
       if (!part || sum + part.quantity!.value > total) break

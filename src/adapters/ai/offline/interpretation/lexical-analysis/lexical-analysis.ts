@@ -11,6 +11,7 @@ import { contactEdges } from '../contact/contact-edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
+import { labelledNumberEdges } from './number-options.ts'
 import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './option-edges.ts'
 import { codeEdges } from './code-edges.ts'
@@ -38,6 +39,10 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   for (const [at, some] of sizes.entries())
     if (some.some(({ meaning }) => meaning.startsWith('measure ')))
       edges[at] = edges[at]!.filter(({ kind, quantity }) => kind !== 'quantity' || !quantity?.unit || !isSizeUnit(quantity.unit)) // prettier-ignore
+  for (const [at, some] of edges.entries()) {
+    const labelled = labelledNumberEdges(analysis, at, some.filter(({ kind, start }) => kind === 'option' && start === at)) // prettier-ignore
+    if (at > 0) edges[at - 1] = [...edges[at - 1]!, ...labelled]
+  }
   // "1 half" of what was asked about is one of it.
   const answers = tokens.flatMap((_, at) => (askedOptionEdges(analysis, at).length > 0 ? [at] : []))
   for (const answer of answers)
@@ -46,10 +51,13 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
       const cut = kept.length < some.length ? quantityEdges({ ...analysis, tokens: tokens.slice(0, answer) }, at) : [] // prettier-ignore
       edges[at] = [...kept, ...cut]
     }
+  // "37-38" is no "from 37 to 38" where it is an option.
+  const isOption = ({ start, end, meaning }: Edge) =>
+    meaning === 'range' && edges[start]!.some((edge) => edge.kind === 'option' && edge.meaning === 'whole' && edge.end >= end - 1) // prettier-ignore
   for (const edge of [
     ...contactEdges(analysis),
     ...noteEdges(analysis),
-    ...numberEdges(analysis),
+    ...numberEdges(analysis).filter((each) => !isOption(each)),
     ...remarkedNumberEdges(analysis),
     ...codeEdges(analysis),
     ...packSizeEdges(analysis),

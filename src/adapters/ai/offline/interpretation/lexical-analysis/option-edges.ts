@@ -10,6 +10,7 @@ import { optionWordSpelt } from '../shelf/option-spellings.ts'
 import { nounOf, optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
+import { mayBeOption } from './number-options.ts'
 
 /** Options whose words begin at a token, whatever their degree. */
 interface OptionMatch {
@@ -28,8 +29,9 @@ const LINKS = new Set(['and', 'at', 'ug', 'og', 'saka', 'tsaka', 'n', 'or', 'o',
 
 export function optionEdges(analysis: Analysis, at: number): Edge[] {
   const plain = matchesFrom(analysis, at)
+  const named = plain.flatMap((match) => toEdges(analysis, at, match, null))
   return [
-    ...plain.flatMap((match) => toEdges(analysis, at, match, null)),
+    ...named.filter((edge) => mayBeOption(analysis, at, edge)),
     ...degreeFirstEdges(analysis, at, false),
     ...degreeFirstEdges(analysis, at, true),
     ...degreeLastEdges(analysis, at, plain),
@@ -244,9 +246,14 @@ function match(words: readonly string[], tokens: readonly Token[], at: number, s
       if (isFunctionWord(tokens[next]!.key)) continue
       end = next + 1
       missing = left.size
-    } else if (!SKIPPED.has(tokens[next]!.key)) break
+    } else if (!SKIPPED.has(tokens[next]!.key) && !isInRange(tokens, next)) break
   const size = new Set(words).size
   return { end, said: size - missing, share: (size - missing) / size }
+}
+
+/** The mark of "37-38" */
+function isInRange(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]!.kind === 'dash' && tokens[at - 1]?.kind === 'number' && tokens[at + 1]?.kind === 'number' // prettier-ignore
 }
 
 function toEdges(

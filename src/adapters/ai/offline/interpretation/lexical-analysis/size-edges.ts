@@ -123,7 +123,7 @@ function dimensionEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   })
 }
 
-const SIZE_LINKS = new Set(['na', 'nga', 'yung', 'ung', 'ang', 'the', 'kanang', 'tong', 'katong'])
+export const SIZE_LINKS: ReadonlySet<string> = new Set(['na', 'nga', 'yung', 'ung', 'ang', 'the', 'kanang', 'tong', 'katong'])
 
 /** "Hollow block na 4", "ang 40 na lang": a number that tells goods apart, without its unit. */
 function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
@@ -219,7 +219,7 @@ function namedNumbers(shelf: Shelf): ReadonlySet<string> {
   return known
 }
 
-const NUMBER_WORDS = new Set([
+export const NUMBER_WORDS: ReadonlySet<string> = new Set([
   'no',
   'number',
   'num',

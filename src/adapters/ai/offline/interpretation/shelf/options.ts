@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { conceptsNamed, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts'
-import { degreeAfter, degreeAt, type Degree } from '../../language/degrees.ts'
+import { degreeAfter, degreeAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import { indexSpellings, type OptionSpellings } from './option-spellings.ts'
@@ -72,9 +72,13 @@ const LEVELS = new Set(['level', 'preference', 'amount', 'choice', 'percent', 'o
 /** A group may say for all of its options that they are left out: `Without`, `No …`. */
 function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption): IndexedOption[] {
   const tokens = tokenize(option.name)
-  const said = degreeAt(tokens, 0)
+  const isDegree = (match: DegreeMatch | null) =>
+    match && (tokens[match.start]!.kind !== 'number' || tokens[match.end - 1]!.key === 'percent' || isGraded(group)) // prettier-ignore
+  const first = degreeAt(tokens, 0)
+  const said = isDegree(first) ? first : null
   const rest = said ? tokens.slice(said.end) : tokens
-  const after = said ? null : degreeAfter(tokens)
+  const last = said ? null : degreeAfter(tokens)
+  const after = isDegree(last) ? last : null
   const words = optionWords(after ? tokens.slice(0, after.start) : rest)
   const groupTokens = tokenize(group.name)
   const ofGroup = degreeAt(groupTokens, 0)
@@ -93,6 +97,15 @@ function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption):
   if (isOnlyDegree) return [own]
   const degree = said?.degree ?? after?.degree ?? (ofGroup?.end === groupTokens.length ? ofGroup.degree : null) // prettier-ignore
   return [{ ...indexed, words, degree }]
+}
+
+const STEP = 5
+
+/** `0`, `50`, `100` of `Sugar level` are degrees; `36`, `37` of `Size` and `0` to `9` of `Number` are not. */
+function isGraded({ options }: ChoiceGroup): boolean {
+  const numbers = options.flatMap(({ name }) => tokenize(name).filter(({ kind }) => kind === 'number').map(({ value }) => value)) // prettier-ignore
+  const isWide = numbers.includes(50) || numbers.includes(100)
+  return isWide && numbers.every((value) => value % STEP === 0 && value <= 100)
 }
 
 function optionWords(tokens: readonly Token[]): string[] {
