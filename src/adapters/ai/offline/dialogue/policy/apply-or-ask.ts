@@ -4,6 +4,7 @@ import { isSizeOf } from '../../interpretation/shelf/sizes.ts'
 import { orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import type { Outcome } from '../outcome.ts'
 import { applyClause } from './apply-clause.ts'
+import { repeatsCount } from './join-mentions.ts'
 
 const changing: ReadonlySet<Act> = new Set(['order', 'choose', 'set', 'add', 'reduce', 'replace'])
 const counting: ReadonlySet<Act> = new Set(['order', 'choose', 'set', 'add'])
@@ -14,7 +15,8 @@ export function applyOrAsk(turn: DialogueTurn, clause: Clause): void {
   applyClause(turn, clause)
   if (!changing.has(clause.act)) return
   if (traceOf(turn) !== before) return askAboutLost(turn, clause, done)
-  const passed = clause.mentions.filter(
+  const said = clause.mentions.filter((mention) => !repeatsCount(turn, mention, clause))
+  const passed = said.filter(
     ({ quantity, sizes }) => quantity !== null || (sizes.length > 0 && !isInOrder(turn, sizes)),
   )
   if (passed.length === 0) return
@@ -74,7 +76,7 @@ function traceOf({
 }: DialogueTurn): string {
   const keys = focus.map(({ item }) => item.key)
   return JSON.stringify([
-    outcomes.length,
+    outcomes.map((each) => each.kind === 'put' && each.isAssumed),
     opened,
     earlier,
     offers,

@@ -80,7 +80,7 @@ function isReduplication({ tokens, phrases }: Analysis, at: number): boolean {
   )
 }
 
-/** "The second one", "the 4 liter one" */
+/** "The second one", "the 4 liter one", "the 24 colors one" */
 export function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
   const next = tokens[at + 1]
   const isLast =
@@ -91,10 +91,22 @@ export function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
   return (
     isLast &&
     at > 0 &&
-    (tokens[at - 1]!.key === 'the' ||
+    (isDefinite(tokens, at) ||
       categories.some((each) => each === 'sizes' || each === 'references' || each === 'units'))
   )
 }
+
+/** An article stands before it, with at most so many words between. */
+function isDefinite(tokens: Analysis['tokens'], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - DEFINITE_MAX); before--) {
+    const { key, kind } = tokens[before]!
+    if (key === 'the') return true
+    if (kind !== 'word' && kind !== 'number') return false
+  }
+  return false
+}
+
+const DEFINITE_MAX = 4
 
 const PESO_WORDS = new Set(['peso', 'pesos', 'piso', 'pisong', 'php', 'p'])
 const WORTH_MAX = 3
