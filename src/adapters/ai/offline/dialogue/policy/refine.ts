@@ -53,10 +53,11 @@ function askedChoice(turn: DialogueTurn) {
 function chooseForSome(turn: DialogueTurn, { quantity, options, words }: Mention): boolean {
   const { group, line, productId } = askedChoice(turn) ?? {}
   const own = options.filter((each) => each.productId === productId && each.group.name === group?.name) // prettier-ignore
-  const [only, ...others] = own
+  // "Bola-bola" names its option twice.
+  const [only, ...others] = [...new Set(own.map(({ option }) => option.optionId))]
   const isPart = line && words === '' && quantity?.unit === null && quantity.value > 0 && quantity.value <= line.qty // prettier-ignore
   if (!only || others.length > 0 || !isPart) return false
-  const ids = [only.option.optionId]
+  const ids = [only]
   if (quantity.value === line.qty) return detail(turn, line, ids, null)
   const part = turn.draft.split(line, quantity.value)
   turn.touched.add(part)

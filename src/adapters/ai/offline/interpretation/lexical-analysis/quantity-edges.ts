@@ -21,6 +21,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const parsed = parseQuantity(tokens, at).filter((each) => !isGoods(each) && !isLetterOfSize(analysis, each)) // prettier-ignore
   return [
     ...parsed
+      .filter(({ quantity }) => !isOne || quantity.unit !== null || !isOfKind(tokens, at))
       .map(toQuantityEdge(at))
       .map((edge) => ({ ...edge, isDefinite: phrasesOf('the').has(tokens[at - 1]?.key ?? '') }))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
@@ -94,6 +95,11 @@ export function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
     (isDefinite(tokens, at) ||
       categories.some((each) => each === 'sizes' || each === 'references' || each === 'units'))
   )
+}
+
+/** "The 24 colors one": words between the article and the pronoun. */
+function isOfKind(tokens: Analysis['tokens'], at: number): boolean {
+  return tokens[at - 1]!.key !== 'the' && isDefinite(tokens, at)
 }
 
 /** An article stands before it, with at most so many words between. */
