@@ -53,11 +53,10 @@ function askedChoice(turn: DialogueTurn) {
 function chooseForSome(turn: DialogueTurn, { quantity, options, words }: Mention): boolean {
   const { group, line, productId } = askedChoice(turn) ?? {}
   const own = options.filter((each) => each.productId === productId && each.group.name === group?.name) // prettier-ignore
-  // "Bola-bola" names its option twice.
-  const [only, ...others] = [...new Set(own.map(({ option }) => option.optionId))]
+  const [only, ...others] = own
   const isPart = line && words === '' && quantity?.unit === null && quantity.value > 0 && quantity.value <= line.qty // prettier-ignore
   if (!only || others.length > 0 || !isPart) return false
-  const ids = [only]
+  const ids = [only.option.optionId]
   if (quantity.value === line.qty) return detail(turn, line, ids, null)
   const part = turn.draft.split(line, quantity.value)
   turn.touched.add(part)
@@ -78,7 +77,8 @@ export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): 
   const { group, line, productId } = askedChoice(turn) ?? {}
   if (!group || !line || !isAskedChoice(turn, mentions)) return false
   const own = (each: Mention['options'][number]) => each.productId === productId && each.group.name === group.name // prettier-ignore
-  const parts = mentions.flatMap((mention) => {
+  // "Bola-bola" names its option twice.
+  const parts = mentions.map(withoutDoubles).flatMap((mention) => {
     const [first, ...others] = group.max === 1 ? mention.options.filter(own) : []
     if (!first || others.length === 0) return [mention]
     return [first, ...others].map((option) => ({ ...mention, options: [option, ...mention.options.filter((each) => !own(each))] })) // prettier-ignore
@@ -97,6 +97,11 @@ export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): 
     if (!(part.quantity ? chooseForSome(turn, part) : chooseAsked(turn, part)))
       turn.outcomes.push({ kind: 'unexplained', words: part.text })
   return true
+}
+
+function withoutDoubles({ options, ...mention }: Mention): Mention {
+  const byId = new Map(options.map((each) => [`${each.productId}/${each.option.optionId}`, each]))
+  return { ...mention, options: [...byId.values()] }
 }
 
 /** "Hawaiian at pepperoni" of a bundle of two pizzas: each part is for the next of the groups that have it and are open. */
