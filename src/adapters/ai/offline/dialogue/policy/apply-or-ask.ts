@@ -4,6 +4,7 @@ import { isSizeOf } from '../../interpretation/shelf/sizes.ts'
 import { orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import type { Outcome } from '../outcome.ts'
 import { applyClause } from './apply-clause.ts'
+import { repeatsCount } from './join-mentions.ts'
 
 const changing: ReadonlySet<Act> = new Set(['order', 'choose', 'set', 'add', 'reduce', 'replace'])
 const counting: ReadonlySet<Act> = new Set(['order', 'choose', 'set', 'add'])
@@ -14,10 +15,9 @@ export function applyOrAsk(turn: DialogueTurn, clause: Clause): void {
   applyClause(turn, clause)
   if (!changing.has(clause.act)) return
   if (traceOf(turn) !== before) return askAboutLost(turn, clause, done)
-  const passed = clause.mentions.filter(
-    (mention) =>
-      (mention.quantity !== null && !isRepeated(turn, mention)) ||
-      (mention.sizes.length > 0 && !isInOrder(turn, mention.sizes)),
+  const said = clause.mentions.filter((mention) => !repeatsCount(turn, mention, clause))
+  const passed = said.filter(
+    ({ quantity, sizes }) => quantity !== null || (sizes.length > 0 && !isInOrder(turn, sizes)),
   )
   if (passed.length === 0) return
   turn.outcomes.push({ kind: 'unexplained', words: passed.map(({ text }) => text).join(' ') })
@@ -58,15 +58,6 @@ function takeTrace(traces: string[][], { candidates }: Mention): boolean {
   return at >= 0
 }
 
-/** "12mm diay, 20 gihapon": the number that the line of this message has already. */
-function isRepeated(
-  { touched }: DialogueTurn,
-  { words, quantity, sizes, options }: Mention,
-): boolean {
-  const isBare = words === '' && sizes.length + options.length === 0
-  return isBare && [...touched].at(-1)?.qty === quantity?.value
-}
-
 /** "Brown po" of the brown coffee that is in the order says nothing new. */
 function isInOrder(turn: DialogueTurn, sizes: readonly string[]): boolean {
   return orderedEntries(turn).some((entry) => sizes.every((size) => isSizeOf(entry, size)))
@@ -85,7 +76,7 @@ function traceOf({
 }: DialogueTurn): string {
   const keys = focus.map(({ item }) => item.key)
   return JSON.stringify([
-    outcomes.length,
+    outcomes.map((each) => each.kind === 'put' && each.isAssumed),
     opened,
     earlier,
     offers,

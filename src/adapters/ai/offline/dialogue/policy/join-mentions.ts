@@ -1,6 +1,9 @@
 /** Joins mentions that point with those that say what of it is meant: "both … 20", "4 elbows, same size". */
-import type { Mention } from '../../interpretation/interpretation.ts'
+import type { Clause, Mention, Role } from '../../interpretation/interpretation.ts'
+import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
+import type { DialogueTurn } from '../dialogue-turn.ts'
+import type { DraftLine } from '../order-draft.ts'
 
 /** The mentions as the policy orders them, one by one. */
 export function joinMentions(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
@@ -58,4 +61,37 @@ export function contradicts(mention: Mention, before: Mention | undefined): bool
 
 export function isBareNumber({ words, sizes, options, reference, quantity }: Mention): boolean {
   return words === '' && sizes.length + options.length === 0 && !reference && quantity !== null
+}
+
+/** "Isang dosena (12)", "the 6 inch one. Just one": a number alone that the line put last has already says it once more. */
+export function repeatsCount(
+  turn: DialogueTurn,
+  mention: Mention,
+  { mentions }: Pick<Clause, 'mentions'>,
+): boolean {
+  const { words, sizes, options, quantity, reference } = mention
+  const isThat = reference === null || reference.kind === 'that'
+  if (!quantity || !isThat || words !== '' || sizes.length + options.length > 0) return false
+  const line = turn.outcomes.findLast((each) => each.kind === 'put')?.line
+  const sold = line && toQuantityOfSale(quantity, line.entry)
+  if (sold?.kind !== 'sold' || sold.qty !== line!.qty) return false
+  return !isAmidUnread(turn, mention) && isAbout(mentions[mentions.indexOf(mention) - 1], line!)
+}
+
+/** Whether words that nobody knows stand beside it, which it may count. */
+function isAmidUnread({ tokens }: DialogueTurn, { start, end }: Mention): boolean {
+  const before = tokens.findLast((token) => token.end <= start && !JOINING.has(token.role))
+  const after = tokens.find((token) => token.start >= end && !JOINING.has(token.role))
+  return UNREAD.has(before?.role ?? 'goods') || after?.role === 'unknown'
+}
+
+const JOINING: ReadonlySet<Role> = new Set(['politeness', 'link', 'act', 'reference'])
+const UNREAD: ReadonlySet<Role> = new Set(['unknown', 'note', 'question'])
+
+/** "Get well nga card, usa": what stands before the number is of the line, and of nothing that was not put. */
+function isAbout(before: Mention | undefined, { entry, options }: DraftLine): boolean {
+  if (!before) return true
+  const isOfIt = before.words === '' || before.candidates.some((each) => each.entry === entry)
+  const isChosen = before.options.some(({ option }) => options.includes(option.optionId))
+  return isOfIt && (before.options.length === 0 || isChosen)
 }

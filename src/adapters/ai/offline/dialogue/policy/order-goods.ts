@@ -14,7 +14,7 @@ import {
   wordsBeside,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
-import { contradicts, isBareNumber, isPronoun, joinMentions } from './join-mentions.ts' // prettier-ignore
+import { contradicts, isBareNumber, isPronoun, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
@@ -154,7 +154,9 @@ export function orderMention(
         act === 'order' &&
         isSecondNumber(turn, entry, mention)
       )
-        return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+        return repeatsCount(turn, mention, clause)
+          ? undefined
+          : void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
       const quantity = isSize ? null : partOfIt(turn, entry, mention)
       const isClear =
         mention.words !== '' ||

@@ -77,7 +77,8 @@ export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): 
   const { group, line, productId } = askedChoice(turn) ?? {}
   if (!group || !line || !isAskedChoice(turn, mentions)) return false
   const own = (each: Mention['options'][number]) => each.productId === productId && each.group.name === group.name // prettier-ignore
-  const parts = mentions.flatMap((mention) => {
+  // "Bola-bola" names its option twice.
+  const parts = mentions.map(withoutDoubles).flatMap((mention) => {
     const [first, ...others] = group.max === 1 ? mention.options.filter(own) : []
     if (!first || others.length === 0) return [mention]
     return [first, ...others].map((option) => ({ ...mention, options: [option, ...mention.options.filter((each) => !own(each))] })) // prettier-ignore
@@ -96,6 +97,11 @@ export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): 
     if (!(part.quantity ? chooseForSome(turn, part) : chooseAsked(turn, part)))
       turn.outcomes.push({ kind: 'unexplained', words: part.text })
   return true
+}
+
+function withoutDoubles({ options, ...mention }: Mention): Mention {
+  const byId = new Map(options.map((each) => [`${each.productId}/${each.option.optionId}`, each]))
+  return { ...mention, options: [...byId.values()] }
 }
 
 /** "Hawaiian at pepperoni" of a bundle of two pizzas: each part is for the next of the groups that have it and are open. */

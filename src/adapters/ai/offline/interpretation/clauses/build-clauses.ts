@@ -19,6 +19,7 @@ import {
   shareNumbers,
   shareSizes,
   shareTrailing,
+  shiftCounts,
 } from './share-words.ts'
 import { isOtherKind } from './headings.ts'
 import { completeList } from './complete-list.ts'
@@ -44,7 +45,7 @@ export function buildClauses(
   const people = countPeople(raw, input.tokens)
   shareDetails(raw)
   return raw.flatMap((clause): Clause[] => {
-    const said = carryCounts(clause.items, clause.items.map((item) => buildMention(input.message, input.tokens, item))) // prettier-ignore
+    const said = shiftCounts(carryCounts(clause.items, clause.items.map((item) => buildMention(input.message, input.tokens, item)))) // prettier-ignore
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
     let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input)), input.shelf, listedEntries(input)) // prettier-ignore

@@ -26,12 +26,16 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
 
 function withoutOrdered(clause: Clause, later: readonly Clause[]): Clause {
   const ordered = later.flatMap(({ act, mentions }) => (act === 'order' ? mentions.filter(hasNumber) : [])) // prettier-ignore
-  const isOrdered = ({ words, quantity, options, candidates: [best] }: Mention) =>
-    words !== '' && !quantity && options.length === 0 && best !== undefined &&
-    ordered.some(({ candidates: [other] }) => other?.entry === best.entry) // prettier-ignore
+  // "We just got a kitten! … and cat litter": one of several, which is told behind that.
+  const isOneOf = ({ quantity, candidates }: Mention) => ARTICLE.test(quantity?.text ?? '') && candidates.length > 1 // prettier-ignore
+  const isOrdered = (mention: Mention) =>
+    mention.words !== '' && mention.options.length === 0 && (isOneOf(mention) || !mention.quantity) &&
+    (isOneOf(mention) ? mention.candidates : mention.candidates.slice(0, 1)).some(({ entry }) => ordered.some(({ candidates: [other] }) => other?.entry === entry)) // prettier-ignore
   const mentions = clause.mentions.filter((mention) => !isOrdered(mention))
   return mentions.length === clause.mentions.length ? clause : { ...clause, mentions }
 }
+
+const ARTICLE = /^an?$/iu
 
 function silent(clause: Clause): Clause {
   return { ...clause, act: 'none', mentions: [] }

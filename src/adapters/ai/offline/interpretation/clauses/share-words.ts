@@ -1,4 +1,5 @@
 /** What is said once and holds for several goods: "parehong large", "datu puti na suka at toyo", "coke at sprite, yung 1.5". */
+import { getPhrases } from '../../../../../lexicon/grammar.ts'
 import { namesIn } from '../../../../../lexicon/goods.ts'
 import type { Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
@@ -132,6 +133,26 @@ export function carryCounts(items: readonly RawItem[], mentions: readonly Mentio
     return isWith && isCounted ? { ...mention, quantity: before.quantity } : mention
   })
 }
+
+/** "Spamsilog, 1 lang then iced tea, 1 din": where the first goods have no number and the last number no goods, each number stands behind its goods. */
+export function shiftCounts(mentions: readonly Mention[]): Mention[] {
+  const [first, ...others] = mentions
+  const last = others.at(-1)
+  const isBefore = ({ words, quantity, text, candidates }: Mention) => words !== '' && candidates.length > 0 && quantity !== null && text.startsWith(quantity.text) && AND.test(text.slice(quantity.text.length, text.indexOf(words.split(' ')[0]!, quantity.text.length))) // prettier-ignore
+  const isOpen = first && first.words !== '' && first.candidates.length > 0 && !first.quantity
+  const isBare = last?.words === '' && last.quantity && !last.reference && last.sizes.length + last.options.length === 0 // prettier-ignore
+  const goods = others.slice(0, -1)
+  if (!isOpen || !isBare || goods.length === 0 || !goods.every(isBefore)) return [...mentions]
+  return [first, ...goods].map((mention, at) => ({ ...mention, quantity: others[at]!.quantity }))
+}
+
+const AND = new RegExp(
+  `,|\\b(?:${getPhrases('links')
+    .filter(({ meaning }) => meaning === 'and')
+    .map(({ words }) => words.join('\\s+'))
+    .join('|')})\\b`,
+  'iu',
+)
 
 /** "Coke at sprite, yung 1.5": goods without a number of their own that are joined to sized ones are meant in the same size. */
 export function shareSizes(

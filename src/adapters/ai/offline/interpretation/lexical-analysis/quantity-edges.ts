@@ -21,6 +21,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const parsed = parseQuantity(tokens, at).filter((each) => !isGoods(each) && !isLetterOfSize(analysis, each)) // prettier-ignore
   return [
     ...parsed
+      .filter(({ quantity }) => !isOne || quantity.unit !== null || !isOfKind(tokens, at))
       .map(toQuantityEdge(at))
       .map((edge) => ({ ...edge, isDefinite: phrasesOf('the').has(tokens[at - 1]?.key ?? '') }))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
@@ -80,7 +81,7 @@ function isReduplication({ tokens, phrases }: Analysis, at: number): boolean {
   )
 }
 
-/** "The second one", "the 4 liter one" */
+/** "The second one", "the 4 liter one", "the 24 colors one" */
 export function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
   const next = tokens[at + 1]
   const isLast =
@@ -91,10 +92,27 @@ export function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {
   return (
     isLast &&
     at > 0 &&
-    (tokens[at - 1]!.key === 'the' ||
+    (isDefinite(tokens, at) ||
       categories.some((each) => each === 'sizes' || each === 'references' || each === 'units'))
   )
 }
+
+/** "The 24 colors one": words between the article and the pronoun. */
+function isOfKind(tokens: Analysis['tokens'], at: number): boolean {
+  return tokens[at - 1]!.key !== 'the' && isDefinite(tokens, at)
+}
+
+/** An article stands before it, with at most so many words between. */
+function isDefinite(tokens: Analysis['tokens'], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - DEFINITE_MAX); before--) {
+    const { key, kind } = tokens[before]!
+    if (key === 'the') return true
+    if (kind !== 'word' && kind !== 'number') return false
+  }
+  return false
+}
+
+const DEFINITE_MAX = 4
 
 const PESO_WORDS = new Set(['peso', 'pesos', 'piso', 'pisong', 'php', 'p'])
 const WORTH_MAX = 3

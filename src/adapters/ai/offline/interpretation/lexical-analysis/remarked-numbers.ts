@@ -1,4 +1,4 @@
-/** Numbers that are only spoken of: the sum of those that were said, and what was ordered another time. */
+/** Numbers that are only spoken of: the sum of those that were said, one that is written twice, and what was ordered another time. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
@@ -8,7 +8,7 @@ import type { Analysis } from './analysis.ts'
 import { pricesOf } from './number-roles.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...pastEdges(analysis)]
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis)]
 }
 
 function remark(start: number, end: number): Edge {
@@ -32,6 +32,19 @@ function sumEdges({ tokens, phrases, shelf, context }: Analysis): Edge[] {
     const isPaid = others.some(({ value }) => pricesOf(shelf).has((quantity.value * 100) / value))
     const isSum = isPaid || (others.length > 1 && sums.includes(quantity.value)) || quantity.value === context.orderedCount // prettier-ignore
     return isSum ? [remark(from, after?.end ?? end)] : []
+  })
+}
+
+/** "Napulo ka kilo (10)", "isang dosena (12)": the same number once more in parentheses. */
+function doubleEdges({ tokens }: Analysis): Edge[] {
+  const quantities = quantitiesIn(tokens)
+  return quantities.flatMap(({ start, end, quantity }, at): Edge[] => {
+    const said = quantities[at - 1]
+    const isEnclosed = tokens[start - 1]?.kind === 'open' && tokens[end]?.kind === 'close'
+    if (!said || said.end !== start - 1 || !isEnclosed) return []
+    const { value, unit } = said.quantity
+    const values = unit?.kind === 'count' ? [value, value * unit.factor] : [value]
+    return values.includes(quantity.value) ? [remark(start - 1, end + 1)] : []
   })
 }
 
