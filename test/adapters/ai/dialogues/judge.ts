@@ -86,7 +86,7 @@ function contactProblems({ to, notes }: ExpectedOrder, { contact, lines }: CartV
 }
 
 const FUNCTION_WORDS = new Set(
-  'a an at by for from in is it my near of on the this to po ho ang mga na nga ni sa ng ug og si kay lang ra'.split(
+  'a an at by for from in is it my near of on the this to po ho ang may mga na nga ni sa ng ug og si kay lang ra'.split(
     ' ',
   ),
 )
