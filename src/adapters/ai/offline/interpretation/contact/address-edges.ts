@@ -26,7 +26,8 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
         )
           // prettier-ignore
           score += GAIN.strongPlace
-        else if (entry.meaning === 'weak place') score += GAIN.weakPlace
+        else if (entry.meaning === 'weak place' || entry.meaning === 'labelled place')
+          score += GAIN.weakPlace
       }
   // "P-3" is the third purok.
   if (
@@ -117,7 +118,7 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
     } else if (length <= FURTHER_WORDS_MAX) {
       if (isIntroduced(tokens, from) && !isTime(analysis, from))
         edges.push({ ...base, gain, needs: 'label' })
-      const isFurther = from === start && before === 'comma' && !isOther(analysis, start, end)
+      const isFurther = from === start && (before === 'comma' || isDescribed(analysis, start)) && !isOther(analysis, start, end) // prettier-ignore
       if (isFurther && !isLabelled(analysis, start))
         edges.push({ ...base, gain: length * GAIN.addressFurther, needs: 'address' })
       if (from === start && isBeforeTown(analysis, { start, end, before }))
@@ -126,6 +127,11 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
     if (tokens[from]!.kind === 'number' && place === 0) break
   }
   return edges
+}
+
+/** "Landmark: waiting shed": behind a marker and a colon. */
+function isDescribed({ tokens, phrases }: Analysis, at: number): boolean {
+  return tokens[at - 1]?.key === ':' && phrases[at - 2]?.some(({ entry }) => entry.meaning === 'labelled place') === true // prettier-ignore
 }
 
 /** "Benjamin Oclarit, Casulog, Salay": words that are no goods, between a mark and the town. */

@@ -12,14 +12,14 @@ import { isCapital, isTitle } from './written-words.ts'
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|may(?=\s+\p{Lu})|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+  /^(?:(?:ay|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|may(?=\s+\p{Lu})|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
 const NO_PLACE =
   /^(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*$/iu
 const TRAILING =
-  /(?:[\s,]+(?:(?:kami|kmi|mi|ko|ako)\s+(?:po\s+)?(?:nagpuyo|nagapuyo|gapuyo|nakatira|nagstay|nagtira)|kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|num|number|cp|no|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+  /(?:[\s,]+(?:(?:kami|kmi|mi|ko|ako)\s+(?:po\s+)?(?:nagpuyo|nagapuyo|gapuyo|nakatira|nagstay|nagtira)|kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|num|number|cp|no|(?<!\b(?:ni|nila|nina|kay|kina|si|of|ang|mga|tindahan)\s+)(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bro|bai|bay|dong|day|dai|nong|nang|nay|tay|lods|sis)|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
 
 const NOTE_ENDING = /(?:[\s,]+(?:please|pls|ha|thanks|thank you|salamat))*[\s.,-]*$/iu
 
@@ -108,7 +108,8 @@ function withoutRepeats(parts: readonly string[]): string[] {
 
 function textOf(message: string, tokens: readonly Token[], { start, end, role }: Edge): string {
   const from = role === 'name' ? withoutTitle(tokens, withoutKin(tokens, start, end), end) : start
-  const text = message.slice(tokens[from]!.start, tokens[end - 1]!.end).replaceAll(/\s+/gu, ' ')
+  const to = role === 'name' ? withoutEnclitics(tokens, from, end) : end
+  const text = message.slice(tokens[from]!.start, tokens[to - 1]!.end).replaceAll(/\s+/gu, ' ')
   if (role === 'name' && SURNAME_PO.test(text)) return text
   // The words of a request are the customer's own to the last one.
   if (role === 'note') return text.replace(NOTE_ENDING, '')
@@ -122,6 +123,14 @@ function withoutKin(tokens: readonly Token[], start: number, end: number): numbe
   const isKin = (at: number) => KIN.has(tokens[at]!.key) && !matchesAt(tokens, at).some(({ entry }) => isTitle(entry)) // prettier-ignore
   for (let at = start; at < capital; at++) if (isKin(at)) return capital
   return start
+}
+
+/** "Jhon Rey Gamolo ko bai": where a name ends that is written in capitals. */
+function withoutEnclitics(tokens: readonly Token[], start: number, end: number): number {
+  const isEnclitic = (at: number) => !isCapital(tokens[at]!) && matchesAt(tokens, at).some(({ entry }) => entry.category === 'particles') // prettier-ignore
+  let to = end
+  while (isCapital(tokens[start]!) && to > start + 1 && isEnclitic(to - 1)) to -= 1
+  return to
 }
 
 /** A given name and a family name. */

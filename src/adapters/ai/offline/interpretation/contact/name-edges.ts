@@ -195,8 +195,10 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
   if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text)) return false
   if (isSecondHalf(tokens, at)) return true
   return !phrases[at]!.some(({ entry, end }) => {
-    // "Lagonglong duol sa …"
-    if (entry.category === 'contact' && entry.meaning.endsWith('place') && !isCapital(token)) return true
+    // "Lagonglong duol sa …", "Delivery sa …"
+    const isLabel = entry.meaning.endsWith('label') && end > at + 1
+    const isMarker = entry.meaning.endsWith('place') && !isCapital(token)
+    if (entry.category === 'contact' && (isLabel || isMarker)) return true
     if (end !== at + 1) return false
     if (entry.category === 'contact')
       return (

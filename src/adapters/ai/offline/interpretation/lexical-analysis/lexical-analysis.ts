@@ -72,9 +72,10 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   )
 }
 
-/** "Card" is a label of a note with a colon behind it only. */
+/** "Card" is a label of a note with a colon behind it only, and "landmark" of a place. */
 function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
-  return entry.category === 'notes' && entry.meaning === 'label' && tokens[end]?.key !== ':'
+  const isLabel = entry.category === 'notes' && entry.meaning === 'label'
+  return (isLabel || entry.meaning === 'labelled place') && tokens[end]?.key !== ':'
 }
 
 /** What "no" is elsewhere. */
