@@ -9,6 +9,8 @@ import type { DialogueTurn } from './dialogue-turn.ts'
 
 /** With these a customer leaves aside what was not understood, or goes on to the summary after it was asked about. */
 const waiving = new Set(['refuse', 'remove', 'clear', 'replace', 'handover'])
+/** These may be about other goods. */
+const changing = new Set(['remove', 'replace'])
 
 /**
  * Asks about what this message leaves unexplained. What an earlier one left is kept until the customer puts something like it, or waives it.
@@ -28,7 +30,8 @@ export function askAboutUnclear(
   const spans = unexplained.filter(
     ({ text }) => !asked.some((words) => words.includes(text)) && !isRepeated(dialogue, text),
   )
-  const isWaived = clauses.some(({ act }) => waiving.has(act))
+  const isOther = outcomes.some(({ kind }) => kind === 'removed')
+  const isWaived = clauses.some(({ act }) => waiving.has(act) && !(isOther && changing.has(act)))
   const kept = isWaived ? [] : state.unclear.filter((words) => !isAnswered(dialogue, words))
   for (const { text, isNumber } of spans)
     outcomes.push({ kind: isNumber ? 'unexplained' : 'passedOver', words: text })

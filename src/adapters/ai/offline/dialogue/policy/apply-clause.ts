@@ -7,7 +7,7 @@ import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn
 import { answerGoodsQuestion } from './answer-question.ts'
 import { addAnother, isAnother } from './turns-of-phrase/add-another.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
-import { applyRemoval } from './apply-removal.ts'
+import { applyRemoval, isClearRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
 import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
@@ -30,6 +30,9 @@ import { applySplit } from './split-goods.ts'
 
 /** Acts that may name an option of the goods before them: "add pearls". */
 const puts: ReadonlySet<Act> = new Set(['order', 'add', 'choose', 'set'])
+
+/** Acts that are about what the order has. */
+const changes: ReadonlySet<Act> = new Set(['set', 'reduce', 'remove', 'replace'])
 
 /** What is left out of all is not read yet. */
 const EXCEPTING = patternOf('except')
@@ -55,12 +58,15 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
   const clause = orderIfThere(said)
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
+    .map((mention) => asChosenOption(turn, clause, mention))
     .map((mention) => detachNumber(turn, mention, clause))
   const mentions = puts.has(clause.act)
     ? own.filter((mention) => !chooseNamedOption(turn, mention))
     : own
   if (mentions.length === 0 && clause.mentions.length > 0) return
-  const replaced = clause.replaced.map((mention) => withoutOptionWords(turn, mention))
+  const replaced = clause.replaced
+    .map((mention) => withoutOptionWords(turn, mention))
+    .map((mention) => asChosenOption(turn, clause, mention))
   // "2 classic, yung isa 25% lang": parts of one good are no targets.
   const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
   const act = clause.act === 'set' && areKinds(mentions) ? 'order' : clause.act
@@ -86,7 +92,7 @@ function asReplacement(turn: DialogueTurn, clause: Clause): Clause {
 /** "Yung ube gawing avocado": an option that a line has, and behind it another one of its group. */
 function isOptionForOption({ draft }: DialogueTurn, { act, mentions, replaced }: Clause): boolean {
   const [going, coming, ...others] = mentions
-  if (act !== 'set' || !going || !coming || others.length + replaced.length > 0) return false
+  if ((act !== 'set' && act !== 'replace') || !going || !coming || others.length + replaced.length > 0) return false // prettier-ignore
   const isOption = ({ words, sizes, options, quantity }: Mention) => words === '' && sizes.length === 0 && options.length > 0 && !quantity // prettier-ignore
   if (!isOption(going) || !isOption(coming)) return false
   const isChosen = ({ option }: OptionMention) => draft.lines.some(({ options }) => options.includes(option.optionId)) // prettier-ignore
@@ -155,6 +161,30 @@ function withoutOptionWords({ shelf }: DialogueTurn, mention: Mention): Mention 
   return isKnown ? { ...mention, words: '' } : mention
 }
 
+/** Of a change, an option that a line has: "make the choco 10" of donuts beside chocolate cakes, "wag na yung honey, allergic ate ko". */
+function asChosenOption(turn: DialogueTurn, { act }: Clause, mention: Mention): Mention {
+  const { words, candidates, options } = mention
+  if (words === '' || !changes.has(act)) return mention
+  const isChosen = ({ option }: OptionMention) => turn.draft.lines.some((line) => line.options.includes(option.optionId)) // prettier-ignore
+  if (act === 'remove' && candidates.length === 0 && options.some(isChosen)) return { ...mention, words: '' } // prettier-ignore
+  const known = [...orderedEntries(turn).map(({ item }) => item.key), ...turn.earlier.flatMap(({ keys }) => keys)] // prettier-ignore
+  if (options.length > 0 || candidates.some(({ entry }) => known.includes(entry.item.key))) return mention // prettier-ignore
+  const said = foldWords(words).map(phoneticKey)
+  const isSaid = ({ option }: OptionMention) => {
+    const name = foldWords(option.name).map(phoneticKey)
+    return said.length > 0 && said.every((word) => name.includes(word))
+  }
+  const named = optionsOf(turn).filter((each) => isChosen(each) && isSaid(each))
+  return named.length === 0 ? mention : { ...mention, words: '', candidates: [], options: named }
+}
+
+/** Those of the goods of the order. */
+function optionsOf(turn: DialogueTurn): OptionMention[] {
+  return orderedEntries(turn).flatMap(({ item: { productId, choices } }) =>
+    choices.flatMap((group) => group.options.map((option) => ({ productId, group, option }))),
+  )
+}
+
 function applyRest(turn: DialogueTurn, clause: Clause): void {
   if (clause.act === 'replace' && replaceOptions(turn, clause)) return
   const isClear =
@@ -162,6 +192,7 @@ function applyRest(turn: DialogueTurn, clause: Clause): void {
     isPickFromList(turn, clause) ||
     isComplete(clause) ||
     (clause.act === 'replace' && isClearReplacement(turn, clause)) ||
+    isClearRemoval(turn, clause) ||
     isInstead(turn, clause) ||
     isAnswer(turn, clause) ||
     isCount(turn, clause) ||

@@ -10,7 +10,7 @@ import { removeGoods } from './remove-goods.ts'
 import { meantInOrder } from './resolve-mention.ts'
 
 export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
-  const { mentions } = clause
+  const mentions = clause.mentions.filter((mention, at) => at === 0 || !isRemark(mention))
   if (mentions.length === 0) withdraw(turn, clause)
   for (const [at, mention] of mentions.entries())
     if (at > 0 && isOrdered(turn, mention)) orderMention(turn, mention, 'order', clause)
@@ -30,6 +30,27 @@ function isOrdered(turn: DialogueTurn, mention: Mention): boolean {
   return (
     mention.quantity !== null && mention.candidates.length > 0 && !entriesOf(mention).some(isKnown)
   )
+}
+
+/** "Wag na pala honey, allergic daw ate ko": words behind the goods that name nothing known say why. */
+function isRemark({
+  candidates,
+  alternatives,
+  quantity,
+  sizes,
+  options,
+  reference,
+}: Mention): boolean {
+  const known = candidates.length + alternatives.length + sizes.length + options.length
+  return known === 0 && quantity === null && reference === null
+}
+
+/** Each part names what is in the order, of which only one thing fits: a removal in doubt can be about nothing else. */
+export function isClearRemoval(turn: DialogueTurn, { act, mentions }: Clause): boolean {
+  const ordered = orderedEntries(turn)
+  const isThere = (mention: Mention) =>
+    mention.words !== '' && !mention.quantity && entriesOf(mention).filter((entry) => ordered.includes(entry)).length === 1 // prettier-ignore
+  return act === 'remove' && mentions.length === 1 && mentions.every(isThere)
 }
 
 const TRAILING_MARKS = /[.,!?\s]+$/u
@@ -104,7 +125,7 @@ function requestIn({ tokens }: DialogueTurn, { start, end, text }: Clause): stri
 
 function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause): void {
   const ordered = orderedEntries(turn)
-  const isDropped = dropRequests(turn, entriesOf(mention))
+  const isDropped = dropRequests(turn, mention)
   if (isAboutOthers(turn, mention)) return
   const entries = resolveOrdered(turn, mention, ordered)
   if (entries.length === 0) {

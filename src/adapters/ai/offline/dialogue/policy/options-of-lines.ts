@@ -2,15 +2,27 @@
 import type { Mention } from '../../interpretation/interpretation.ts'
 import { antecedents, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
 import { dropOption, type DraftLine } from '../order-draft.ts'
+import { removeLine } from './put-goods.ts'
 
 /** "No pearls": takes options off the lines that have them, "sa isa" off one of several. @returns whether any has */
 export function removeOptions(turn: DialogueTurn, mention: Mention): boolean {
   if (mention.words !== '' || mention.options.length === 0) return false
-  const lines = linesWithOptions(turn, mention).filter(({ options }) =>
-    mention.options.some(({ option }) => options.includes(option.optionId)),
-  )
-  for (const line of lines) dropOptions(turn, partOf(turn, line, mention), mention)
+  const isChosen = ({ options }: DraftLine) => mention.options.some(({ option }) => options.includes(option.optionId)) // prettier-ignore
+  const having = turn.draft.lines.filter(isChosen)
+  const lines = having.length === 1 ? having : linesWithOptions(turn, mention).filter(isChosen)
+  for (const line of lines) {
+    const part = partOf(turn, line, mention)
+    if (isKind(turn, line, mention)) removeLine(turn, part)
+    else dropOptions(turn, part, mention)
+  }
   return lines.length > 0
+}
+
+/** "Wag na yung honey" of masks in three kinds: what has to be chosen is no addition, and the goods of that kind go. */
+function isKind({ draft }: DialogueTurn, line: DraftLine, { options }: Mention): boolean {
+  const { productId } = line.entry.item
+  const isRequired = options.some(({ group, option }) => group.min > 0 && group.max === 1 && line.options.includes(option.optionId)) // prettier-ignore
+  return isRequired && draft.lines.some(({ entry, options: own }) => entry.item.productId === productId && !options.some(({ option }) => own.includes(option.optionId))) // prettier-ignore
 }
 
 /** So many of a line as were said, as a line of its own. */

@@ -11,6 +11,12 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
     if (!before) continue
     if (clause.isCorrection && isNumberAlone(before) && clause.mentions.some(hasNumber))
       joined[at - 1] = silent(before)
+    // "Pwede palitan yung avocado? guyabano na lang": what comes is in the next sentence.
+    if (isOpenReplacement(before) && isInstead(clause)) {
+      joined[at] = { ...clause, act: 'replace', replaced: before.replaced }
+      joined[at - 1] = silent(before)
+      continue
+    }
     const last = before.mentions.at(-1)
     // "May amoxicillin kayo? 10 capsules sana": of what the reply says is not sold.
     if (before.act === 'ask' && last && isUnsold(last) && isNumberAlone(clause))
@@ -37,8 +43,16 @@ function withoutOrdered(clause: Clause, later: readonly Clause[]): Clause {
 
 const ARTICLE = /^an?$/iu
 
+function isOpenReplacement({ act, mentions, replaced }: Clause): boolean {
+  return act === 'replace' && mentions.length === 0 && replaced.length > 0
+}
+
+function isInstead({ act, isJust, mentions }: Clause): boolean {
+  return (act === 'order' || act === 'choose' || act === 'set') && isJust && mentions.length === 1
+}
+
 function silent(clause: Clause): Clause {
-  return { ...clause, act: 'none', mentions: [] }
+  return { ...clause, act: 'none', mentions: [], replaced: [] }
 }
 
 function isUnsold({ words, candidates }: Mention): boolean {

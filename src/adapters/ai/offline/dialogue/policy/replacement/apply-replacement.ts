@@ -11,6 +11,9 @@ import { meantInOrder, resolveMention } from '../resolve-mention.ts'
 export function applyReplacement(turn: DialogueTurn, clause: Clause): void {
   if (replacePart(turn, clause)) return
   const { mentions, replaced } = clause
+  // "Palitan yung coke", by what?
+  if (mentions.length === 0 && replaced.length > 0)
+    return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
   // "Tanggalin yung cap. Palitan ng medyas": what goes has gone already.
   const isGone = replaced.length === 0 && turn.outcomes.some(({ kind }) => kind === 'removed')
   if (isGone) return mentions.forEach((mention) => orderMention(turn, mention, 'order', clause))

@@ -1,12 +1,13 @@
 /** Puts an option in the place of another: "pudding instead of pearls", "palitan ng 25% sugar". */
 import type { Clause, OptionMention } from '../../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
-import { dropOption } from '../../order-draft.ts'
+import { dropOption, type DraftLine } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
 import { linesWithOptions } from '../options-of-lines.ts'
 
 /** @returns false when the clause replaces goods, or no line has such options */
 export function replaceOptions(turn: DialogueTurn, clause: Clause): boolean {
+  if (chooseAnother(turn, clause)) return true
   const { mentions, replaced } = splitPair(turn, clause)
   const [next, ...others] = mentions
   const isOption = [...mentions, ...replaced].every(
@@ -23,6 +24,23 @@ export function replaceOptions(turn: DialogueTurn, clause: Clause): boolean {
     detail(turn, line, own.map(({ option }) => option.optionId), next.note) // prettier-ignore
   }
   return lines.length > 0
+}
+
+/** "Palitan yung curtain, blue na lang": goods of the order with an option that they do not have yet. */
+function chooseAnother(
+  turn: DialogueTurn,
+  { mentions, replaced: [going, ...others] }: Clause,
+): boolean {
+  if (mentions.length + others.length > 0 || !going || going.words === '' || going.options.length === 0) return false // prettier-ignore
+  const isMeant = ({ entry }: DraftLine) => going.candidates.some((candidate) => candidate.entry === entry) // prettier-ignore
+  const [line, ...more] = turn.draft.lines.filter(isMeant)
+  if (!line || more.length > 0) return false
+  const own = going.options.filter(({ productId }) => productId === line.entry.item.productId)
+  if (own.length === 0 || own.some(({ option }) => line.options.includes(option.optionId))) return false // prettier-ignore
+  for (const { group } of own)
+    if (group.max === 1) for (const { optionId } of group.options) dropOption(line, optionId)
+  detail(turn, line, own.map(({ option }) => option.optionId), going.note) // prettier-ignore
+  return true
 }
 
 /** "Change the chocolates to a teddy bear": of two options said together, the one that a line has goes. */

@@ -5,7 +5,7 @@ import type { Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
-import { closeRequest, type DialogueTurn } from '../../dialogue-turn.ts'
+import { closeRequest, entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
 
 type Lack = Pick<OpenRequest, 'missing' | 'act'> & {
   entries: readonly ShelfEntry[]
@@ -61,11 +61,13 @@ export function leaveOutRemarks(turn: DialogueTurn): void {
   }
 }
 
-/** "Never mind the eggs": drops the open requests that may be for the goods. @returns whether there were any */
-export function dropRequests(turn: DialogueTurn, candidates: readonly ShelfEntry[]): boolean {
-  const dropped = turn.earlier.filter(({ keys }) =>
-    candidates.some(({ item }) => keys.includes(item.key)),
-  )
+/** "Never mind the eggs": drops the open requests that may be for the goods, by any word that they are called. @returns whether there were any */
+export function dropRequests(turn: DialogueTurn, { candidates, words }: Mention): boolean {
+  const said = foldWords(words).filter((word) => !isFunctionWord(word))
+  const isMeant = (entry: ShelfEntry) =>
+    candidates.some((candidate) => candidate.entry === entry) ||
+    (said.length > 0 && said.every((word) => standsFor(word, entry)))
+  const dropped = turn.earlier.filter(({ keys }) => entriesOf(turn, keys).some(isMeant))
   for (const request of dropped) closeRequest(turn, request)
   return dropped.length > 0
 }
