@@ -117,8 +117,8 @@ function askedOptions(cart: CartView): OptionMention[] {
 function offeredOptions(dialogue: DialogueTurn): OptionMention[] {
   const { asked, requests, focus, listed } = dialogue.state
   if (asked === 'quantity') return askedOptions(dialogue.cart)
-  const isQuoted = asked === null && focus.length === 1 && listed.includes(focus[0]!)
-  const keys = asked === 'product' ? (requests[0]?.keys ?? []) : isQuoted ? focus : []
+  const quoted = asked === null ? focus.filter((key) => listed.includes(key)) : []
+  const keys = asked === 'product' ? (requests[0]?.keys ?? []) : quoted
   const items = new Map(entriesOf(dialogue, keys).map(({ item }) => [item.productId, item]))
   return [...items.values()].flatMap(({ productId, choices }) =>
     choices.flatMap((group) => group.options.map((option) => ({ productId, group, option }))),

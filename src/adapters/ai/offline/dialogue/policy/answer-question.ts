@@ -64,7 +64,10 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
     for (const entry of entries) quote(turn, entry, null)
     return entries.length > 0
   }
-  for (const mention of shareSize(turn, clause, joinDescribing(mentions))) answerMention(turn, mention, topic)
+  const isDetailed = mentions.some(({ options, sizes }) => options.length + sizes.length > 0)
+  const isTold = !isDetailed && tellOptions(turn, clause)
+  for (const mention of shareSize(turn, clause, joinDescribing(mentions)))
+    if (!isTold || mention.candidates.length > 0) answerMention(turn, mention, topic, isTold)
   return true
 }
 
@@ -93,16 +96,23 @@ function joinDescribing(mentions: readonly Mention[]): Mention[] {
 }
 
 /** "What toppings are there?": the options of the groups that the question names. */
-function tellOptions({ shelf, outcomes }: DialogueTurn, { text }: Clause): boolean {
+function tellOptions(turn: DialogueTurn, { text, mentions }: Clause): boolean {
+  const { shelf, outcomes, queries, state } = turn
   const asked = new Set(foldWords(text).map(singular).map(phoneticKey))
-  const groups = new Map(
-    shelf.entries
-      .flatMap(({ item }) => item.choices)
-      .filter(({ name }) => foldWords(name).some((word) => asked.has(phoneticKey(singular(word)))))
-      .map((group) => [JSON.stringify(group.options.map(({ name }) => name)), group]),
-  )
-  for (const group of groups.values()) outcomes.push({ kind: 'options', group })
-  return groups.size > 0
+  const groupsOf = (entries: readonly ShelfEntry[]) =>
+    new Map(
+      entries
+        .flatMap(({ item }) => item.choices)
+        .filter(({ name }) => foldWords(name).every((word) => asked.has(phoneticKey(singular(word))))) // prettier-ignore
+        .map((group) => [JSON.stringify(group.options.map(({ name }) => name)), group]),
+    )
+  // Of the goods that are named, or were asked about before.
+  const named = mentions.flatMap(({ candidates }) => candidates.map(({ entry }) => entry))
+  const spoken = entriesOf(turn, (queries.length > 0 ? queries : state.queries).flatMap(({ keys }) => keys)) // prettier-ignore
+  const pools = named.length > 0 ? [named] : [spoken, shelf.entries]
+  const groups = pools.map(groupsOf).find(({ size }) => size > 0)
+  for (const group of groups?.values() ?? []) outcomes.push({ kind: 'options', group })
+  return groups !== undefined
 }
 
 /** "How much is all of it?" */
@@ -110,14 +120,15 @@ function isWholeOrder({ words, reference, quantity }: Mention): boolean {
   return words === '' && !quantity && (reference?.kind === 'all' || reference?.kind === 'both')
 }
 
-function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void {
+/** @param isTold the options that were asked for have been told */
+function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTold: boolean): void {
   const [first] = mention.options
   if (mention.words === '' && first && !mention.quantity) return tellOption(turn, first)
   const resolution = resolveAsked(turn, mention)
   if (resolution.kind === 'settled') {
     const { entry, isSize } = resolution
     quote(turn, entry, isSize ? { ...mention, quantity: null } : mention)
-    if (topic === 'product')
+    if (topic === 'product' && !isTold)
       for (const group of entry.item.choices) turn.outcomes.push({ kind: 'options', group })
     return
   }
@@ -137,7 +148,7 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic): void
   // None of a list of what is all sold out can be picked.
   if (entries.every(({ item }) => item.inventory <= 0))
     return entries.slice(0, QUOTES_MAX).forEach((entry) => quote(turn, entry, mention))
-  turn.outcomes.push({ kind: 'list', entries })
+  if (!isTold) turn.outcomes.push({ kind: 'list', entries })
   for (const entry of entries) mentionEntry(turn, entry)
   query(turn, entries, mention)
 }

@@ -138,7 +138,7 @@ function detachNumber(turn: DialogueTurn, mention: Mention, { text, start }: Cla
   const { words, quantity, candidates } = mention
   if (words === '' || !quantity || candidates.length > 0) return mention
   const rest = text.slice(Math.max(0, mention.start - start) + quantity.text.length)
-  const before = rest.slice(0, Math.max(0, rest.lastIndexOf(words)))
+  const before = text.slice(0, Math.max(0, text.indexOf(words, mention.start - start)))
   const isUnit = antecedents(turn).some(({ item }) => foldWords(item.unit).map(singular).join(' ') === foldWords(words).map(singular).join(' ')) // prettier-ignore
   const isMerely = MERELY.test(rest) && mention.alternatives.length === 0
   return isMerely || isUnit || PURPOSE.test(before) ? { ...mention, words: '', unmatched: [] } : mention // prettier-ignore

@@ -60,13 +60,16 @@ export function putGoods(turn: DialogueTurn, said: Goods): boolean {
 function withAskedOptions({ state, queries, draft }: DialogueTurn, goods: Goods): Goods {
   const { entry, options } = goods
   const { key, choices } = entry.item
-  const [query, ...others] = [...state.queries, ...queries].filter(({ keys }) => keys.includes(key))
+  if (draft.linesOf(key).length > 0) return goods
+  const said = [...state.queries, ...queries].filter(({ keys }) => keys.includes(key))
+  const ids = new Set(said.flatMap((query) => query.options))
+  const named = (group: ChoiceGroup) => group.options.filter(({ optionId }) => options.includes(optionId)) // prettier-ignore
   // "Do you have mauve and coral?" tells of neither.
-  if (!query || others.length > 0 || draft.linesOf(key).length > 0) return goods
-  const groupOf = (id: string) => choices.find((group) => group.options.some(({ optionId }) => optionId === id)) // prettier-ignore
-  const named = new Set([undefined, ...options.map(groupOf)])
-  const asked = query.options.filter((id) => !named.has(groupOf(id)))
-  return { ...goods, options: [...options, ...asked] }
+  const asked = choices.flatMap((group) => {
+    const own = group.options.filter(({ optionId }) => ids.has(optionId))
+    return named(group).length > 0 || own.length > group.max ? [] : own
+  })
+  return { ...goods, options: [...options, ...asked.map(({ optionId }) => optionId)] }
 }
 
 /** Whether this message has said how many already. */

@@ -9,7 +9,7 @@ import { optionWord } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 
 /** What may follow an answer. */
-const CLOSING = new Set(['particles', 'references', 'links', 'acts', 'numbers'])
+const CLOSING = new Set(['particles', 'references', 'links', 'acts', 'numbers', 'sizes'])
 const NUMBER_LABELS = new Set(['number', 'numero', 'no', 'num', 'option'])
 
 export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
@@ -26,8 +26,15 @@ export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
     role: 'choice',
     meaning: 'whole',
     gain: (end - at) * (GAIN.option + GAIN.asked),
-    options: [{ ...option, words: [], degree: null, groupWords: [] }],
+    options: [option, ...offered.filter((each) => each !== option && isAlike(each, option))].map(
+      (each) => ({ ...each, words: [], degree: null, groupWords: [] }),
+    ),
   }))
+}
+
+/** The same of several goods that were listed. */
+function isAlike(one: OptionMention, other: OptionMention): boolean {
+  return one.option.name === other.option.name && one.group.name === other.group.name
 }
 
 interface Answer {
@@ -51,14 +58,33 @@ function degreeOf(name: string): string | null {
 
 /** "Oat", "the spicy one": words that only one of the options has. */
 function byWords(tokens: readonly Token[], at: number, choice: readonly OptionMention[]): Answer[] {
-  if (choice.length === 0) return []
-  const words = choice.map(({ option }) => tokenize(option.name).map(wordOf))
-  const fitting = words.flatMap((own, place) => (own.includes(wordOf(tokens[at]!)) ? [place] : []))
-  if (tokens[at]!.kind !== 'word' || fitting.length !== 1) return []
-  const own = words[fitting[0]!]!
+  if (tokens[at]!.kind !== 'word') return []
+  const [only, ...others] = namesOf(choice).get(wordOf(tokens[at]!)) ?? []
+  if (!only || others.length > 0) return []
   let end = at + 1
-  while (end < tokens.length && own.includes(wordOf(tokens[end]!))) end += 1
-  return [{ end, option: choice[fitting[0]!]! }]
+  while (end < tokens.length && only.words.includes(wordOf(tokens[end]!))) end += 1
+  return [{ end, option: only.option }]
+}
+
+interface OptionName {
+  words: string[]
+  option: OptionMention
+}
+
+const names = new WeakMap<readonly OptionMention[], Map<string, OptionName[]>>()
+
+/** The different options by the words of their names. */
+function namesOf(choice: readonly OptionMention[]): Map<string, OptionName[]> {
+  const known = names.get(choice)
+  if (known) return known
+  const distinct = new Map(choice.map((option) => [`${option.group.name}: ${option.option.name}`, option])) // prettier-ignore
+  const byWord = new Map<string, OptionName[]>()
+  for (const option of distinct.values()) {
+    const words = tokenize(option.option.name).map(wordOf)
+    for (const word of new Set(words)) byWord.set(word, [...(byWord.get(word) ?? []), { words, option }]) // prettier-ignore
+  }
+  names.set(choice, byWord)
+  return byWord
 }
 
 function wordOf(token: Token): string {
