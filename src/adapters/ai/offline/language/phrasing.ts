@@ -27,6 +27,7 @@ export type Phrasing =
   | 'if there is'
   | 'surname'
   | 'given name'
+  | 'size label'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 
