@@ -2,6 +2,7 @@
 import { degreeAfter, degreeAt } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
+import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { OptionMention } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
@@ -54,7 +55,8 @@ function byWords(tokens: readonly Token[], at: number, choice: readonly OptionMe
   if (choice.length === 0) return []
   const words = choice.map(({ option }) => tokenize(option.name).map(wordOf))
   const fitting = words.flatMap((own, place) => (own.includes(wordOf(tokens[at]!)) ? [place] : []))
-  if (tokens[at]!.kind !== 'word' || fitting.length !== 1) return []
+  // The and of `Cookies and Cream` tells it from nothing.
+  if (tokens[at]!.kind !== 'word' || fitting.length !== 1 || isFunctionWord(tokens[at]!.key)) return [] // prettier-ignore
   const own = words[fitting[0]!]!
   let end = at + 1
   while (end < tokens.length && own.includes(wordOf(tokens[end]!))) end += 1
