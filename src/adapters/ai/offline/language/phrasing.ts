@@ -32,6 +32,7 @@ export type Phrasing =
   | 'fetching'
   | 'at the store'
   | 'request verb'
+  | 'size label'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

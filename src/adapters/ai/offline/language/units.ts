@@ -58,8 +58,10 @@ export function unitName(written: string): string {
   const known = names.get(written)
   if (known !== undefined) return known
   const tokens = tokenize(written)
-  const found = unitAt(tokens, 0)
-  const name = found?.end === tokens.length ? found.unit.name : written
+  // `40kg bag`, `bilao of 50`: what it holds is no other unit.
+  const found = unitAt(tokens, measureAt(tokens, 0)?.end ?? 0)
+  const isHolding = found && tokens[found.end]?.key === 'of' && tokens[found.end + 1]?.kind === 'number' // prettier-ignore
+  const name = found && (found.end === tokens.length || isHolding) ? found.unit.name : written
   names.set(written, name)
   return name
 }

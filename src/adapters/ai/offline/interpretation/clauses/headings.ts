@@ -47,17 +47,31 @@ function isPart(item: RawItem): boolean {
   return isDetailed && has(item, 'quantity') && !has(item, 'goods') && !has(item, 'unknown-goods') && !has(item, 'reference') // prettier-ignore
 }
 
-/** "Isa each: cherry, peach": one item for each of several options of which goods take one; so many as there are are one of each. */
+/**
+ * "Isa each: cherry, peach", "spiderman size 26 ug paw patrol size 28, tag isa": one item for each of several kinds; so many as there are
+ * are one of each.
+ */
 function divideChoices(item: RawItem, isEach: boolean): RawItem[] {
-  const options = item.edges.filter(({ kind, isWithout }) => kind === 'option' && !isWithout)
-  const [first, ...others] = options.filter((edge) => options.some((other) => isOtherChoice(edge, other))) // prettier-ignore
-  if (!first || !others.every((edge) => isOtherChoice(first, edge))) return [item]
+  const [first, ...others] = kindsOf(item.edges.filter(({ kind, isWithout }) => kind === 'option' && !isWithout)) // prettier-ignore
+  if (!first || others.length === 0) return [item]
   const count = item.edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
-  const isOneEach = count?.quantity?.value === others.length + 1
-  if (count && !isEach && !item.isEach && !count.isEach && !isOneEach) return [item]
+  const isForEach = isEach || item.isEach || count?.isEach === true
+  const isOneEach = !isForEach && count?.quantity?.value === others.length + 1
+  if (count && !isForEach && !isOneEach) return [item]
   const one = count && isOneEach ? { ...count, quantity: { ...count.quantity!, value: 1, text: '1' } } : count // prettier-ignore
-  const edges = item.edges.filter((edge) => !others.includes(edge)).map((edge) => (edge === count ? one! : edge)) // prettier-ignore
-  return [{ ...item, edges }, ...others.map((edge) => ({ ...item, edges: one ? [one, edge] : [edge], unmatched: [], note: null }))] // prettier-ignore
+  const edges = item.edges.filter((edge) => !others.flat().includes(edge)).map((edge) => (edge === count ? one! : edge)) // prettier-ignore
+  return [{ ...item, edges }, ...others.map((kind) => ({ ...item, edges: one ? [one, ...kind] : kind, unmatched: [], note: null }))] // prettier-ignore
+}
+
+/** An option that what was said before it cannot have as well begins another kind. */
+function kindsOf(options: readonly Edge[]): Edge[][] {
+  const kinds: Edge[][] = []
+  for (const option of options) {
+    const last = kinds.at(-1)
+    if (last && !last.some((edge) => isOtherChoice(edge, option))) last.push(option)
+    else kinds.push([option])
+  }
+  return kinds
 }
 
 function has({ edges }: RawItem, kind: RawItem['edges'][number]['kind']): boolean {

@@ -2,6 +2,7 @@
 import { degreeAfter, degreeAt } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
+import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { OptionMention } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
@@ -58,8 +59,10 @@ function degreeOf(name: string): string | null {
 
 /** "Oat", "the spicy one": words that only one of the options has. */
 function byWords(tokens: readonly Token[], at: number, choice: readonly OptionMention[]): Answer[] {
-  if (tokens[at]!.kind !== 'word') return []
-  const [only, ...others] = namesOf(choice).get(wordOf(tokens[at]!)) ?? []
+  const token = tokens[at]!
+  // The and of `Cookies and Cream` tells it from nothing.
+  if (token.kind !== 'word' || isFunctionWord(token.key)) return []
+  const [only, ...others] = namesOf(choice).get(wordOf(token)) ?? []
   if (!only || others.length > 0) return []
   let end = at + 1
   while (end < tokens.length && only.words.includes(wordOf(tokens[end]!))) end += 1

@@ -11,7 +11,7 @@ import { contactEdges } from '../contact/contact-edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
-import { labelledNumberEdges } from './number-options.ts'
+import { labelledNumberEdges, unsoldSizeEdges } from './number-options.ts'
 import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './option-edges.ts'
 import { codeEdges } from './code-edges.ts'
@@ -41,7 +41,8 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
       edges[at] = edges[at]!.filter(({ kind, quantity }) => kind !== 'quantity' || !quantity?.unit || !isSizeUnit(quantity.unit)) // prettier-ignore
   for (const [at, some] of edges.entries()) {
     const labelled = labelledNumberEdges(analysis, at, some.filter(({ kind, start }) => kind === 'option' && start === at)) // prettier-ignore
-    if (at > 0) edges[at - 1] = [...edges[at - 1]!, ...labelled]
+    const unsold = unsoldSizeEdges(analysis, at, [...some, ...sizes[at]!, ...(sizes[at - 1] ?? []).filter(({ end }) => end > at)]) // prettier-ignore
+    for (const edge of [...labelled, ...unsold]) edges[edge.start] = [...edges[edge.start]!, edge]
   }
   // "1 half" of what was asked about is one of it.
   const answers = tokens.flatMap((_, at) => (askedOptionEdges(analysis, at).length > 0 ? [at] : []))

@@ -1,8 +1,14 @@
 /** Options that are numbers: the 38 of "wedge sandals beige 38 isa", "size 9", "37-38". */
-import { unitAt } from '../../language/units.ts'
+import type { ChoiceGroup } from '../../../agent.ts'
+import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { unitAt } from '../../language/units.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
+import { productsWith } from '../chart/fit.ts'
 import { GAIN } from '../scoring.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 import { NUMBER_WORDS, SIZE_LINKS } from './size-edges.ts'
 
@@ -16,6 +22,44 @@ export function labelledNumberEdges(analysis: Analysis, at: number, edges: reado
   return whole.map((edge) => ({ ...edge, start: at - 1, gain: edge.gain + GAIN.option }))
 }
 
+/** "Size 12", "black 45 isa" of goods that do not come so: a size that is not sold is no number of them, so it is asked. */
+export function unsoldSizeEdges(analysis: Analysis, at: number, edges: readonly Edge[]): Edge[] {
+  const { tokens } = analysis
+  const isSold = edges.some(({ kind }) => kind === 'option' || kind === 'size' || kind === 'goods')
+  if (!isNumber(tokens[at]) || isSold || unitAt(tokens, at + 1)) return []
+  const isLabelled = phrasesOf('size label').has(tokens[at - 1]?.key ?? '')
+  if (!isLabelled && !(isCountedBehind(tokens, at + 1) && isOfNumbered(analysis, at))) return []
+  const start = isLabelled ? at - 1 : at
+  return [{ start, end: at + 1, kind: 'unknown', role: 'choice', gain: GAIN.range, meaning: 'size' }]
+}
+
+/** "45 isa", "45 po, 2 pairs" */
+function isCountedBehind(tokens: readonly Token[], from: number): boolean {
+  const next = categoriesOf(tokens[from]?.key ?? '').has('particles') ? from + 1 : from
+  return next < tokens.length && parseNumber(tokens, next) !== null
+}
+
+/** Goods that come in numbers stand before it. */
+function isOfNumbered({ tokens, linker, shelf }: Analysis, at: number): boolean {
+  for (let start = at - 1; start >= Math.max(0, at - GOODS_REACH) && tokens[start]!.kind === 'word'; start--) {
+    const goods = linker(start).findLast(({ end, candidates }) => end <= at && candidates.length > 0)
+    if (goods?.candidates.every(({ entry }) => numberedProducts(shelf).has(entry.item.productId)))
+      return true
+  }
+  return false
+}
+
+const GOODS_REACH = 6
+const numbered = new WeakMap<Shelf, ReadonlySet<string>>()
+
+/** The products that have to be chosen by a number. */
+function numberedProducts(shelf: Shelf): ReadonlySet<string> {
+  const isNumbered = ({ min, options }: ChoiceGroup) => min > 0 && options.every(({ name }) => /^\D{0,8}\d+$/u.test(name)) // prettier-ignore
+  const known = numbered.get(shelf) ?? new Set(shelf.entries.flatMap(({ item }) => item.choices.some(isNumbered) ? [item.productId] : [])) // prettier-ignore
+  numbered.set(shelf, known)
+  return known
+}
+
 /** A number alone is an option behind what it is said of; before goods, or with a unit, it is how many. */
 export function mayBeOption(analysis: Analysis, at: number, edge: Edge): boolean {
   const { tokens, linker } = analysis
@@ -23,10 +67,27 @@ export function mayBeOption(analysis: Analysis, at: number, edge: Edge): boolean
   const before = tokens[at - 1]
   if (edge.meaning === 'part' && !isOfNumbers(edge) && !SIZE_LINKS.has(before?.key ?? ''))
     return false
-  if (unitAt(tokens, at + 1)) return false
+  if (unitAt(tokens, at + 1) || !isOfSpokenOf(analysis, at, edge)) return false
   const isFirst = before?.kind !== 'word' && before?.kind !== 'number'
   return !isFirst || !linker(at + 1).some(({ candidates }) => candidates.length > 0)
 }
+
+/** Goods that come so were named right before, or were spoken of. */
+function isOfSpokenOf(analysis: Analysis, at: number, edge: Edge): boolean {
+  const { tokens, linker, shelf, context } = analysis
+  const products = productsWith(edge)
+  const has = (entry: ShelfEntry | undefined) => entry !== undefined && products.has(entry.item.productId) // prettier-ignore
+  if ([...context.focus, ...context.listed, ...context.draft].some((key) => has(shelf.byKey.get(key)))) return true // prettier-ignore
+  // The candle of "musical candle" is no number candle.
+  for (let start = Math.max(0, at - SAID_REACH), next = start + 1; start < at; start = next, next = start + 1) {
+    const goods = linker(start).filter(({ end, candidates }) => end <= at && candidates.length > 0).at(-1) // prettier-ignore
+    if (goods?.candidates.some(({ entry }) => has(entry))) return true
+    if (goods) next = Math.max(goods.end, next)
+  }
+  return false
+}
+
+const SAID_REACH = 12
 
 /** `37-38` */
 function isOfNumbers({ options = [] }: Edge): boolean {

@@ -75,6 +75,10 @@ function kindEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
   const unit = unitAt(tokens, at)?.unit
   // "1 bote" says how many of that kind.
   const isUnit = unit?.kind === 'measure' || (unit !== undefined && at > 0 && parseNumber(tokens, at - 1) !== null) // prettier-ignore
+  const next = tokens[at + 1]?.kind === 'word' ? tokens[at + 1]!.key : ''
+  // "Plus size": no more of what was said.
+  const isAct = phrases[at]!.some(({ entry }) => entry.category === 'acts')
+  if (isAct && !isUnit && next.length >= KIND_MIN && isKind(shelf, `${key} ${next}`)) return [sizeEdge(at, at + 2, GAIN.linkedSize * 2, `term ${key}${next}`, key + next)] // prettier-ignore
   if (kind !== 'word' || key.length < KIND_MIN || !isGrammar || isUnit || !isKind(shelf, key)) return [] // prettier-ignore
   return [sizeEdge(at, at + 1, GAIN.size, `term ${key}`, tokens[at]!.text)]
 }
@@ -82,11 +86,11 @@ function kindEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
 const KIND_MIN = 3
 const kindsOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
 
-/** A word of the names of variants, and of no head. */
+/** A word of the names of variants, and of no head, or the whole name of a variant in two words. */
 function isKind(shelf: Shelf, key: string): boolean {
   const known =
     kindsOfShelves.get(shelf) ??
-    new Set(shelf.entries.flatMap(({ item, words, head }) => item.variantId === null ? [] : [...words].filter((word) => !head.has(word)))) // prettier-ignore
+    new Set(shelf.entries.flatMap(({ item, words, head }) => item.variantId === null ? [] : [...[...words].filter((word) => !head.has(word)), item.name.slice(item.name.lastIndexOf(', ') + 2).toLowerCase()])) // prettier-ignore
   kindsOfShelves.set(shelf, known)
   return known.has(key)
 }

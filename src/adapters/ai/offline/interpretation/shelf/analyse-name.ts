@@ -98,7 +98,7 @@ function analyse(name: string, unit: string): NameAnalysis {
     for (const word of partsOfNames(each))
       terms.set(word, (terms.get(word) ?? 0) * WEIGHT.partOfName)
   const { concepts, modifiers, hasBrand } = conceptsOf(tokens, end, aliases)
-  const [, size] = /\bof (\d+)\b/u.exec(name.toLowerCase()) ?? []
+  const [, size] = /\bof (\d+)\b/u.exec(name.toLowerCase()) ?? /\bof (\d+)\b/u.exec(unit.toLowerCase()) ?? [] // prettier-ignore
   return {
     head: new Set(contentWords(head.length > 0 ? head : tokens)),
     unknownLast: unknownLastOf(tokens.slice(0, end)),
