@@ -16,6 +16,7 @@ export type Phrasing =
   | 'or'
   | 'except'
   | 'purpose'
+  | 'aim'
   | 'absence'
   | 'because'
   | 'because maybe'
