@@ -17,6 +17,7 @@ export type Phrasing =
   | 'or'
   | 'except'
   | 'purpose'
+  | 'aim'
   | 'absence'
   | 'because'
   | 'because maybe'

@@ -1,5 +1,6 @@
 /** Words that name nothing of the shelf: a wish for the kitchen, goods that are not sold here, or a misspelling. */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
+import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import { standsFor } from '../../interpretation/link-among.ts'
@@ -39,9 +40,9 @@ export function reportUnknown(
   // So many of a size or an option of nothing.
   if (isOrdered && mention.words === '')
     return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
-  // Words that are no goods at all, maybe misspelt.
+  // Words that are no goods at all, maybe misspelt; "thinking of starting a routine" counts nothing.
   if (isOrdered && alternatives.length === 0 && !namesGoods(words))
-    return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+    return void turn.outcomes.push({ kind: isTalk(mention) ? 'passedOver' : 'unexplained', words: mention.text }) // prettier-ignore
   // What is known and not sold here is left out; what may be misspelt or called so here is asked about.
   const isNear = alternatives.some((entry) => sharesWord(entry, words))
   const isAsked = alternatives.length > 0 && isOrdered && (isNear || !namesGoods(words))
@@ -49,6 +50,12 @@ export function reportUnknown(
   if (!isAsked) return
   const missing = alternatives.length === 1 ? 'assent' : 'product'
   openRequest(turn, mention, { missing, act, entries: alternatives })
+}
+
+/** Everyday words behind an article. */
+function isTalk({ quantity, words }: Mention): boolean {
+  const isArticle = quantity !== null && /^an?$/iu.test(quantity.text)
+  return isArticle && foldWords(words).every((word) => isFunctionWord(word) || isRemark(word))
 }
 
 /** By a word of its name, or another name of the same: maize for corn. */

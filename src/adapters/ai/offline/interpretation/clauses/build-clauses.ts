@@ -54,7 +54,7 @@ export function buildClauses(
     mentions = mentions
       .filter(
         (mention, at) =>
-          !isLahatNg(mention, mentions[at + 1]) && !isAside(mention, mentions, resolved.act),
+          !isLahatNg(mention, mentions[at + 1]) && !isTitle(input.message, mentions, at) && !isAside(mention, mentions, resolved.act),
       ) // prettier-ignore
       .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
@@ -245,6 +245,15 @@ function isLahatNg(
 ): boolean {
   const isBare = words === '' && !quantity && sizes.length + options.length === 0
   return isBare && reference?.kind === 'all' && next !== undefined && next.words !== ''
+}
+
+/** "Need namin ng merienda: 15 empanada at 15 mamon": what a list is of, before the goods with their numbers. */
+function isTitle(message: string, mentions: readonly Mention[], at: number): boolean {
+  const [title, ...parts] = mentions
+  const isOpen = title && title.words !== '' && !title.quantity && title.candidates.length !== 1
+  const isSold = ({ words, quantity, candidates }: Mention) => words !== '' && quantity !== null && candidates.length > 0 // prettier-ignore
+  if (at > 0 || !isOpen || parts.length === 0 || !parts.every(isSold)) return false
+  return /:\s*$/u.test(message.slice(title.end, parts[0]!.start))
 }
 
 /** "Kamatis nga tag 20": so much each may be a price, of goods that are weighed. */

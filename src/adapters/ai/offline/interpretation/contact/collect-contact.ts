@@ -182,7 +182,7 @@ export function collectNotes(
     if (isAskedOnly(clause)) continue
     const context = clause.edges.filter(
       ({ kind, role, meaning }) =>
-        kind === 'context' && (meaning === 'number' || (role === 'time' && meaning === 'when')),
+        kind === 'context' && (meaning === 'number' || role === 'note' || (role === 'time' && meaning === 'when')), // prettier-ignore
     )
     if (context.length > 0) notes.push(contextText(message, tokens, clause, context))
   }

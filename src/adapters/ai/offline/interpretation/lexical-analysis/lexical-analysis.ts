@@ -17,6 +17,7 @@ import { optionEdges } from './option-edges.ts'
 import { codeEdges } from './code-edges.ts'
 import { partEdges } from './part-edges.ts'
 import { isDenying, phraseEdges } from './phrase-edges.ts'
+import { purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarked-numbers.ts'
 import { packSizeEdges, sizeEdges } from './size-edges.ts'
@@ -177,22 +178,6 @@ function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
       goods,
     }
   })
-}
-
-const PURPOSES = new Set(['pang', 'pan', 'pam', 'panghimo'])
-const ADDING = new Set(['add', 'more', 'order'])
-
-/** "Pang sinigang": what goods are for is no goods, unless it follows a verb: "dagdag pang bangus". */
-function purposeEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
-  const isVerbBefore = (phrases[at - 1] ?? []).some(({ entry }) => entry.category === 'acts' && ADDING.has(entry.meaning)) // prettier-ignore
-  const next = tokens[at + 1]
-  if (!PURPOSES.has(tokens[at]!.key) || isVerbBefore || next?.kind !== 'word') return []
-  const end = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
-  // "Isa pang kilo"
-  const isCount = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers' || entry.category === 'units') // prettier-ignore
-  // "Pan de coco"
-  const isName = linker(at).some((goods) => goods.candidates.length > 0 && goods.end >= end)
-  return isCount || isName ? [] : [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.purpose * (end - at), meaning: 'purpose' }] // prettier-ignore
 }
 
 /** A word of names of goods that is a word of grammar, too: `order`, `load`, `maya`. */

@@ -1,0 +1,117 @@
+/** What goods are for, and what is to be on them: "pang sinigang", "for my baon", "para sa fiesta namin", "with our team logo". */
+import { longestNameAt } from '../../../../../lexicon/goods.ts'
+import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
+import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
+import type { Edge } from '../chart/edges.ts'
+import { isCapital } from '../contact/written-words.ts'
+import { GAIN } from '../scoring.ts'
+import type { Analysis } from './analysis.ts'
+import { optionEdges } from './option-edges.ts'
+
+export function purposeEdges(analysis: Analysis, at: number): Edge[] {
+  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...wishEdges(analysis, at)]
+}
+
+const KINDS = new Set(['pang', 'pan', 'pam', 'panghimo'])
+const ADDING = new Set(['add', 'more', 'order'])
+
+/** "Pang sinigang": what goods are for is no goods, unless it follows a verb: "dagdag pang bangus". */
+function kindEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
+  const isVerbBefore = (phrases[at - 1] ?? []).some(({ entry }) => entry.category === 'acts' && ADDING.has(entry.meaning)) // prettier-ignore
+  const next = tokens[at + 1]
+  if (!KINDS.has(tokens[at]!.key) || isVerbBefore || next?.kind !== 'word') return []
+  const end = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
+  // "Isa pang kilo"
+  const isCount = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers' || entry.category === 'units') // prettier-ignore
+  // "Pan de coco"
+  const isName = linker(at).some((goods) => goods.candidates.length > 0 && goods.end >= end)
+  return isCount || isName ? [] : [purpose(at, end)]
+}
+
+function purpose(start: number, end: number): Edge {
+  return { start, end, kind: 'filler', role: 'choice', gain: GAIN.purpose * (end - start), meaning: 'purpose' } // prettier-ignore
+}
+
+/** "For my baon", "pang exchange gift", "para prituhon": nothing of it is on the shelf, and none of it is written as a name. */
+function aimEdges(analysis: Analysis, at: number): Edge[] {
+  const cue = isInName(analysis, at) ? null : cueEnd(analysis, at, phrasesOf('aim'))
+  const isAsked = (analysis.phrases[at - 1] ?? []).some(({ entry, end }) => end === at && (entry.category === 'questions' || entry.category === 'acts')) // prettier-ignore
+  const end = cue === null || isAsked ? null : phraseEnd(analysis, isKind(analysis, cue) ? cue + 1 : cue, APART)
+  return end === null ? [] : [purpose(at, end)]
+}
+
+/** "Pang exchange gift": the word behind it is what it makes a kind of, whatever it is elsewhere. */
+function isKind({ tokens }: Analysis, cue: number): boolean {
+  return KINDS.has(tokens[cue - 1]!.key) && tokens[cue]?.kind === 'word'
+}
+
+/** `Vitamin C for kids` */
+function isInName({ linker }: Analysis, at: number): boolean {
+  for (let start = at - 1; start >= Math.max(0, at - NAME_MAX); start--)
+    if (linker(start).some(({ end, candidates }) => end > at && candidates.length > 0)) return true
+  return false
+}
+
+const NAME_MAX = 4
+
+/** "With our team logo": what neither the shelf nor its options have is for the store to read. */
+function wishEdges(analysis: Analysis, at: number): Edge[] {
+  const cue = cueEnd(analysis, at, WITH)
+  const end = cue === null ? null : phraseEnd(analysis, cue, ENDING)
+  if (end === null) return []
+  const words = analysis.tokens.slice(cue!, end).map(({ key }) => key)
+  if (words.some((_, place) => longestNameAt(words, place) !== null)) return []
+  return [{ ...purpose(at, end), kind: 'context', role: 'note' }]
+}
+
+const WITH = new Set(['with'])
+
+/** Where a cue ends, the longest of those that begin here. */
+function cueEnd({ tokens }: Analysis, at: number, cues: ReadonlySet<string>): number | null {
+  for (let length = CUE_MAX; length > 0; length--) {
+    const words = tokens.slice(at, at + length).map(({ key }) => key)
+    if (words.length === length && cues.has(words.join(' '))) return at + length
+  }
+  return null
+}
+
+const CUE_MAX = 2
+const WORDS_MAX = 6
+
+/** Where the words behind a cue end, if they tell anything, and are neither goods nor the name of somebody. */
+function phraseEnd(
+  analysis: Analysis,
+  start: number,
+  ending: ReadonlySet<GrammarCategory>,
+): number | null {
+  const { tokens, linker } = analysis
+  let end = start
+  while (end < start + WORDS_MAX && tokens[end]?.kind === 'word' && !isEnd(analysis, end, ending)) {
+    const isSold = linker(end).some(({ candidates }) => candidates.length > 0)
+    if (isSold || isCapital(tokens[end]!) || optionEdges(analysis, end).length > 0) return null
+    end += 1
+  }
+  const isTold = tokens.slice(start, end).some(({ key }) => !isFunctionWord(key))
+  // "Para sa grade 6"
+  return isTold && tokens[end]?.kind !== 'number' ? end : null
+}
+
+/** Here something else begins. */
+function isEnd(
+  { phrases, tokens }: Analysis,
+  at: number,
+  ending: ReadonlySet<GrammarCategory>,
+): boolean {
+  // "Pang exchange gift": a word of requests that asks for nothing.
+  const isLast = tokens[at + 1]?.kind !== 'word'
+  return phrases[at]!.some(({ entry }) => (ending.has(entry.category) && !(isLast && entry.category === 'notes')) || isJoint({ entry })) // prettier-ignore
+}
+
+const ENDING: ReadonlySet<GrammarCategory> = new Set(['acts', 'questions', 'time', 'notes', 'numbers', 'units', 'money']) // prettier-ignore
+/** "With name" is to be written on the goods, and "para sa purok 3" an address. */
+const APART: ReadonlySet<GrammarCategory> = new Set([...ENDING, 'contact'])
+
+function isJoint({ entry: { category, meaning } }: Pick<GrammarMatch, 'entry'>): boolean {
+  return category === 'links' && meaning !== 'of' && meaning !== 'to'
+}
