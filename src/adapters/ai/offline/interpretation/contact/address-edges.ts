@@ -43,7 +43,7 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
 
 /** The 5 of "blk 5", the A of "block A". */
 function isHouse(token: Token | undefined): boolean {
-  return token?.kind === 'number' || token?.key.length === 1
+  return token?.kind === 'number' || (token?.kind === 'word' && token.key.length === 1)
 }
 
 /** The parts of a piece that may be an address: a negation, a note and another field end one. */
@@ -214,7 +214,7 @@ function isBehindItsName({ tokens, phrases }: Analysis, at: number): boolean {
   if (phrases[at - 1]!.some(({ entry, end }) => entry.meaning.startsWith('ordinal') && end === at)) return true // prettier-ignore
   const markers = phrases[at]!.filter(({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place')) // prettier-ignore
   if (tokens[at - 1]!.kind !== 'word' || markers.length === 0) return false
-  if (markers.some(({ end }) => isHouse(tokens[end]) || tokens[end]?.kind === 'number')) return false
+  if (markers.some(({ end }) => isHouse(tokens[end]))) return false
   let first = at - 1
   if (ARTICLES.has(tokens[first]!.key)) return false
   while (first > 0 && ARTICLES.has(tokens[first - 1]!.key)) first -= 1

@@ -12,7 +12,9 @@ import { isCapital, isTitle } from './written-words.ts'
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|may(?=\s+\p{Lu})|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+  /^(?:(?:ay|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+/** "Sa may Purok 3", and not "sa may tulay". */
+const BEFORE_NAME = /^[Mm]ay (?=\p{Lu})/u
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
@@ -113,7 +115,7 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
   if (role === 'name' && SURNAME_PO.test(text)) return text
   // The words of a request are the customer's own to the last one.
   if (role === 'note') return text.replace(NOTE_ENDING, '')
-  const bare = role === 'address' ? text.replace(LEADING, '') : text
+  const bare = role === 'address' ? text.replace(LEADING, '').replace(BEFORE_NAME, '') : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }
 

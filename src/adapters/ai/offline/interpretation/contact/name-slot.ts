@@ -6,7 +6,7 @@ import type { Node } from '../chart/chart.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { InterpretationContext } from '../interpretation.ts'
 import { placeNameEnd, type PlaceNames } from './place-names.ts'
-import { isCapital, isShouted, isTitle } from './written-words.ts'
+import { isCapital, isPlaces, isShouted, isTitle } from './written-words.ts'
 
 const WORDS_MAX = 5
 const ANSWERS = new Set(['confirm', 'refuse', 'thank', 'done', 'greet', 'wait', 'correction', 'farewell']) // prettier-ignore
@@ -35,7 +35,7 @@ export function withNameInSlot(
   if (!context.missing.includes('customerName')) return null
   const read = path.flatMap(({ edge }) => edge ?? [])
   const slot = findSlot(read, tokens, context)
-  if (!slot) return null
+  if (!slot || isPlaces({ tokens, context }, slot.start, slot.end)) return null
   const { start, end } = slot
   const name: Edge = { start, end, kind: 'contact', role: 'name', meaning: 'customerName', gain: 0 }
   return edges.map((some, at) => {

@@ -33,7 +33,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
       const options = named.flatMap((edge) => edge.options ?? [])
       // "Ayaw limpyohi" is no request to clean.
       const from = negationBefore(analysis, start) ?? start
-      const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - from)
+      const quotedBy = (end: number) => tokens.slice(from, end).filter(({ isQuoted }) => isQuoted).length // prettier-ignore
+      const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - from) + (GAIN.quotedWord + GAIN.noteWord) * quotedBy(end) // prettier-ignore
       const next = pieces[at + 1]
       // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"
       if (tokens[piece.end]?.key === ':' && next && (trigger?.entry.meaning === 'label' || !isCounted(next)))
