@@ -75,7 +75,8 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
   if (isNegation(tokens[at]!)) return at + 1
   if (isRequest(analysis, at) && !isWithinLabel(analysis, at, at + 1)) return end
   for (const { entry, end: to } of phrases[at]!) {
-    if (entry.category === 'notes' && entry.meaning === 'note' && !isWithinLabel(analysis, at, to)) return end
+    if (entry.category === 'notes' && entry.meaning === 'note' && !isWithinLabel(analysis, at, to))
+      return end
     if (entry.category === 'questions' && ASKED.has(entry.meaning)) return to
     if (entry.category === 'questions' && FETCHED.has(entry.meaning)) return end
     if (at === start || entry.category !== 'contact') continue
@@ -92,7 +93,8 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
   const isExpected = context.asked === 'contact' && context.missing.includes('deliveryAddress')
   const edges: Edge[] = []
   for (let from = start; from < end; from++) {
-    if (from > start && (!canBeginAddress(analysis, from) || isBehindItsName(analysis, from))) continue
+    if (from > start && (!canBeginAddress(analysis, from) || isBehindItsName(analysis, from)))
+      continue
     const length = end - from
     const place = placeScore(analysis, from, end)
     const gain =

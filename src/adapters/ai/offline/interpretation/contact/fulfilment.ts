@@ -23,7 +23,8 @@ export function collectFulfilment(
     const isBare = isOrdered && items.length === 0
     const isFetched =
       edges.some((edge) => isQuestionOf(edge, 'collect') || (isBare && isTaking(edge, tokens))) ||
-      (items.length === 0 && isFetching(tokens.slice(startOfPart(tokens, clause.start), clause.end)))
+      (items.length === 0 &&
+        isFetching(tokens.slice(startOfPart(tokens, clause.start), clause.end)))
     if (!isAsked && isFetched) return 'pickup'
     if (!isAsked && edges.some(isDelivery)) said = 'delivery'
     isOrdered ||= items.length > 0

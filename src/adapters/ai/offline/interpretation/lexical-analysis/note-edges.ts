@@ -37,7 +37,11 @@ export function noteEdges(analysis: Analysis): Edge[] {
       const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - from) + (GAIN.quotedWord + GAIN.noteWord) * quotedBy(end) // prettier-ignore
       const next = pieces[at + 1]
       // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"
-      if (tokens[piece.end]?.key === ':' && next && (trigger?.entry.meaning === 'label' || !isCounted(next)))
+      if (
+        tokens[piece.end]?.key === ':' &&
+        next &&
+        (trigger?.entry.meaning === 'label' || !isCounted(next))
+      )
         for (const end of endsOfList(tokens, pieces.slice(at + 1)))
           edges.push({ ...base, start: from, end, gain: GAIN.noteBegin * 2 + gain(end) })
       edges.push({ ...base, start: from, end: piece.end, gain: gain(piece.end), options })
