@@ -1,4 +1,5 @@
 /** "XL kasi malaki na sya", "himoa upat kay kulang akong kwarta": why something is wanted orders nothing. */
+import { getPhrases } from '../../../../lexicon/grammar.ts'
 import { languageOf } from '../language/detect-language.ts'
 import type { Language } from '../language/language.ts'
 import { parseNumber } from '../language/number-parser.ts'
@@ -13,7 +14,7 @@ const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags
 export function withoutReasons(message: string, language: Language): string {
   let reasons = 0
   const isFew = () => reasons++ < REASONS_MAX
-  const shorter = message.replaceAll(CLEAR, (whole, reason: string, at: number) =>
+  const shorter = withoutAim(message).replaceAll(CLEAR, (whole, reason: string, at: number) =>
     isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
   )
   if (shorter.search(POSSIBLE) < 0) return shorter
@@ -28,6 +29,30 @@ export function withoutReasons(message: string, language: Language): string {
       ? ''
       : whole,
   )
+}
+
+/** "Gawin mo nang 15 kg para umabot hanggang katapusan": what a change of a number is for. */
+function withoutAim(message: string): string {
+  return message.replace(AIM, (whole, aim: string, at: number) => {
+    const before = tokenize(message.slice(0, at))
+    const isChange = before.some(({ key }) => setting().has(key)) && hasNumber(before)
+    const isContent = ({ kind, key }: Token) => kind === 'word' && categoriesOf(key).size === 0 && !isFunctionWord(key) // prettier-ignore
+    const said = tokenize(aim)
+    // "Para sa bata", "aron dili dayon mahurot"
+    const isVerb = TO_WHOM.test(whole) ? said.slice(0, 1).every(isContent) : said.some(isContent)
+    return isChange && isVerb && !hasNumber(said) ? '' : whole
+  })
+}
+
+const TO_WHOM = /^para\s/iu
+const AIM = patternOf('so that', { after: '\\s+([^.,;!?\\n]+)' })
+
+let verbs: ReadonlySet<string> | undefined
+
+/** Verbs of setting a number, by their first word. */
+function setting(): ReadonlySet<string> {
+  verbs ??= new Set(getPhrases('acts').flatMap(({ meaning, words }) => (meaning === 'set' ? words.slice(0, 1) : []))) // prettier-ignore
+  return verbs
 }
 
 /** A message gives so many at most. */

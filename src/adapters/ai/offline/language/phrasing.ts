@@ -21,6 +21,7 @@ export type Phrasing =
   | 'absence'
   | 'because'
   | 'because maybe'
+  | 'so that'
   | 'speaker'
   | 'kin'
   | 'if none'
