@@ -86,7 +86,7 @@ export function mayBeOption(analysis: Analysis, at: number, edge: Edge): boolean
 
 /** Goods that come so were named right before, or were spoken of. */
 function isOfSpokenOf(analysis: Analysis, at: number, edge: Edge): boolean {
-  const { tokens, linker, shelf, context } = analysis
+  const { linker, shelf, context } = analysis
   const products = productsWith(edge)
   const has = (entry: ShelfEntry | undefined) => entry !== undefined && products.has(entry.item.productId) // prettier-ignore
   if ([...context.focus, ...context.listed, ...context.draft].some((key) => has(shelf.byKey.get(key)))) return true // prettier-ignore
