@@ -13,7 +13,11 @@ import type { Analysis } from './analysis.ts'
 import { NUMBER_WORDS, SIZE_LINKS } from './size-edges.ts'
 
 /** "Size 9", "waistline 34", "no. 16": whatever the shelf calls the group, the word before says that it counts nothing. */
-export function labelledNumberEdges(analysis: Analysis, at: number, edges: readonly Edge[]): Edge[] {
+export function labelledNumberEdges(
+  analysis: Analysis,
+  at: number,
+  edges: readonly Edge[],
+): Edge[] {
   const { tokens, phrases } = analysis
   if (at === 0 || !isNumber(tokens[at])) return []
   const label = tokens[at - 1]!.key
@@ -30,7 +34,9 @@ export function unsoldSizeEdges(analysis: Analysis, at: number, edges: readonly 
   const isLabelled = phrasesOf('size label').has(tokens[at - 1]?.key ?? '')
   if (!isLabelled && !(isCountedBehind(tokens, at + 1) && isOfNumbered(analysis, at))) return []
   const start = isLabelled ? at - 1 : at
-  return [{ start, end: at + 1, kind: 'unknown', role: 'choice', gain: GAIN.range, meaning: 'size' }]
+  return [
+    { start, end: at + 1, kind: 'unknown', role: 'choice', gain: GAIN.range, meaning: 'size' },
+  ]
 }
 
 /** "45 isa", "45 po, 2 pairs" */
@@ -41,8 +47,14 @@ function isCountedBehind(tokens: readonly Token[], from: number): boolean {
 
 /** Goods that come in numbers stand before it. */
 function isOfNumbered({ tokens, linker, shelf }: Analysis, at: number): boolean {
-  for (let start = at - 1; start >= Math.max(0, at - GOODS_REACH) && tokens[start]!.kind === 'word'; start--) {
-    const goods = linker(start).findLast(({ end, candidates }) => end <= at && candidates.length > 0)
+  for (
+    let start = at - 1;
+    start >= Math.max(0, at - GOODS_REACH) && tokens[start]!.kind === 'word';
+    start--
+  ) {
+    const goods = linker(start).findLast(
+      ({ end, candidates }) => end <= at && candidates.length > 0,
+    )
     if (goods?.candidates.every(({ entry }) => numberedProducts(shelf).has(entry.item.productId)))
       return true
   }
@@ -74,12 +86,16 @@ export function mayBeOption(analysis: Analysis, at: number, edge: Edge): boolean
 
 /** Goods that come so were named right before, or were spoken of. */
 function isOfSpokenOf(analysis: Analysis, at: number, edge: Edge): boolean {
-  const { tokens, linker, shelf, context } = analysis
+  const { linker, shelf, context } = analysis
   const products = productsWith(edge)
   const has = (entry: ShelfEntry | undefined) => entry !== undefined && products.has(entry.item.productId) // prettier-ignore
   if ([...context.focus, ...context.listed, ...context.draft].some((key) => has(shelf.byKey.get(key)))) return true // prettier-ignore
   // The candle of "musical candle" is no number candle.
-  for (let start = Math.max(0, at - SAID_REACH), next = start + 1; start < at; start = next, next = start + 1) {
+  for (
+    let start = Math.max(0, at - SAID_REACH), next = start + 1;
+    start < at;
+    start = next, next = start + 1
+  ) {
     const goods = linker(start).filter(({ end, candidates }) => end <= at && candidates.length > 0).at(-1) // prettier-ignore
     if (goods?.candidates.some(({ entry }) => has(entry))) return true
     if (goods) next = Math.max(goods.end, next)

@@ -127,7 +127,17 @@ function dimensionEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   })
 }
 
-export const SIZE_LINKS: ReadonlySet<string> = new Set(['na', 'nga', 'yung', 'ung', 'ang', 'the', 'kanang', 'tong', 'katong'])
+export const SIZE_LINKS: ReadonlySet<string> = new Set([
+  'na',
+  'nga',
+  'yung',
+  'ung',
+  'ang',
+  'the',
+  'kanang',
+  'tong',
+  'katong',
+])
 
 /** "Hollow block na 4", "ang 40 na lang": a number that tells goods apart, without its unit. */
 function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {

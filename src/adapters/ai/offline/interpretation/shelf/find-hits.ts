@@ -73,6 +73,9 @@ export function findHits(
   const name = longestNameAt(keys, at)
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
     put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!))) // prettier-ignore
+  // `Sugar, White` for "asukal na puti", where nothing is called white sugar.
+  const plain = name && !byEnd.get(at + name.length)?.postings.size ? withoutAttribute(keys, at, name.length) : null // prettier-ignore
+  if (plain) put(at + plain.length, conceptPostings(shelf, plain.concepts), plain.concepts, false)
   const measure = measureAt(tokens, at)
   if (measure) put(measure.end, measurePostings(shelf, measure), [], true)
   else if (tokens[at]!.kind === 'number')
@@ -80,6 +83,15 @@ export function findHits(
   if (byEnd.size === 0)
     for (const [postings] of [fuzzyPostings(shelf, tokens[at]!)]) put(at + 1, postings!, [], false)
   return [...byEnd.values()]
+}
+
+/** The name without the colour, size or state that it ends with. */
+function withoutAttribute(keys: readonly string[], at: number, length: number) {
+  const last = at + length - 1
+  const end = length > 1 ? longestNameAt([keys[last]!], 0) : null
+  if (!end?.concepts.every(isAttribute)) return null
+  const name = longestNameAt(keys.slice(at, last), 0)
+  return name?.inflection === 'affix' || name?.inflection === 'reduplication' ? null : name
 }
 
 function wordsOf(tokens: readonly Token[]): ReadonlySet<string> {
