@@ -66,7 +66,10 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
   }
   const isDetailed = mentions.some(({ options, sizes }) => options.length + sizes.length > 0)
   const isTold = !isDetailed && tellOptions(turn, clause)
-  for (const mention of shareSize(turn, clause, joinDescribing(mentions)))
+  // "Mas mura ba yung cdo?" wants the price of what is named.
+  const isPointing = ({ words, reference }: Mention) => words === '' && reference?.kind === 'superlative' // prettier-ignore
+  const asked = isNamed ? mentions.filter((mention) => !isPointing(mention)) : mentions
+  for (const mention of shareSize(turn, clause, joinDescribing(asked)))
     if (!isTold || mention.candidates.length > 0) answerMention(turn, mention, topic, isTold)
   return true
 }
@@ -98,7 +101,10 @@ function joinDescribing(mentions: readonly Mention[]): Mention[] {
 /** "What toppings are there?": the options of the groups that the question names. */
 function tellOptions(turn: DialogueTurn, { text, mentions }: Clause): boolean {
   const { shelf, outcomes, queries, state } = turn
-  const asked = new Set(foldWords(text).map(singular).map(phoneticKey))
+  const words = foldWords(text)
+  // "Add ons" is one word in `Add-ons`.
+  const pairs = words.slice(1).map((word, at) => words[at]! + word)
+  const asked = new Set([...words, ...pairs].map(singular).map(phoneticKey))
   const groupsOf = (entries: readonly ShelfEntry[]) =>
     new Map(
       entries
