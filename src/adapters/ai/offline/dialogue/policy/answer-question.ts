@@ -75,7 +75,11 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
 }
 
 /** "Humba and caldereta, both large": the size that was said last is of all of them. */
-function shareSize({ shelf, tokens }: DialogueTurn, { start, end }: Clause, mentions: Mention[]): Mention[] {
+function shareSize(
+  { shelf, tokens }: DialogueTurn,
+  { start, end }: Clause,
+  mentions: Mention[],
+): Mention[] {
   const { sizes = [] } = mentions.at(-1) ?? {}
   const isShared = tokens.some((token) => token.role === 'reference' && token.start >= start && token.end <= end) // prettier-ignore
   if (!isShared || sizes.length === 0) return mentions
@@ -109,7 +113,9 @@ function tellOptions(turn: DialogueTurn, { text, mentions }: Clause): boolean {
     new Map(
       entries
         .flatMap(({ item }) => item.choices)
-        .filter(({ name }) => foldWords(name).every((word) => asked.has(phoneticKey(singular(word))))) // prettier-ignore
+        .filter(({ name }) =>
+          foldWords(name).every((word) => asked.has(phoneticKey(singular(word)))),
+        ) // prettier-ignore
         .map((group) => [JSON.stringify(group.options.map(({ name }) => name)), group]),
     )
   // Of the goods that are named, or were asked about before.

@@ -34,7 +34,9 @@ import { familyOf, resolveMention, settle } from './resolve-mention.ts'
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   if (act === 'order' && answerChoice(turn, clause.mentions)) return
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
-  const mentions = joinSizes(turn, joinMentions(meant, act)).map((mention) => ofRequested(turn, mention))
+  const mentions = joinSizes(turn, joinMentions(meant, act)).map((mention) =>
+    ofRequested(turn, mention),
+  )
   if (act === 'order' && askWhich(turn, clause, mentions)) return
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
   turn.hasParts =
