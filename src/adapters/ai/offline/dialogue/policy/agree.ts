@@ -30,10 +30,12 @@ export function acceptTacitly(turn: DialogueTurn): void {
 
 /** What a reply asks about of its offers: "have you 3 bowls?"; an answer to a question for a price is none of them. */
 export function proposedBy({ offers, outcomes, state }: DialogueTurn): string[] {
+  // Beside what is unknown it may be the half of an order.
+  const isForStock = state.lastTopic === 'stock' && outcomes.every(({ kind }) => kind === 'quote')
   const asked = outcomes.flatMap((each) =>
     each.kind === 'offer' ||
     each.kind === 'insufficientStock' ||
-    (each.kind === 'quote' && each.qty !== null && state.lastTopic === 'stock')
+    (each.kind === 'quote' && each.qty !== null && isForStock)
       ? [each.entry.item.key]
       : [],
   )

@@ -66,13 +66,20 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
   }
   const isDetailed = mentions.some(({ options, sizes }) => options.length + sizes.length > 0)
   const isTold = !isDetailed && tellOptions(turn, clause)
-  for (const mention of shareSize(turn, clause, joinDescribing(mentions)))
+  // "Mas mura ba yung cdo?" wants the price of what is named.
+  const isPointing = ({ words, reference }: Mention) => words === '' && reference?.kind === 'superlative' // prettier-ignore
+  const asked = isNamed ? mentions.filter((mention) => !isPointing(mention)) : mentions
+  for (const mention of shareSize(turn, clause, joinDescribing(asked)))
     if (!isTold || mention.candidates.length > 0) answerMention(turn, mention, topic, isTold)
   return true
 }
 
 /** "Humba and caldereta, both large": the size that was said last is of all of them. */
-function shareSize({ shelf, tokens }: DialogueTurn, { start, end }: Clause, mentions: Mention[]): Mention[] {
+function shareSize(
+  { shelf, tokens }: DialogueTurn,
+  { start, end }: Clause,
+  mentions: Mention[],
+): Mention[] {
   const { sizes = [] } = mentions.at(-1) ?? {}
   const isShared = tokens.some((token) => token.role === 'reference' && token.start >= start && token.end <= end) // prettier-ignore
   if (!isShared || sizes.length === 0) return mentions
@@ -98,12 +105,17 @@ function joinDescribing(mentions: readonly Mention[]): Mention[] {
 /** "What toppings are there?": the options of the groups that the question names. */
 function tellOptions(turn: DialogueTurn, { text, mentions }: Clause): boolean {
   const { shelf, outcomes, queries, state } = turn
-  const asked = new Set(foldWords(text).map(singular).map(phoneticKey))
+  const words = foldWords(text)
+  // "Add ons" is one word in `Add-ons`.
+  const pairs = words.slice(1).map((word, at) => words[at]! + word)
+  const asked = new Set([...words, ...pairs].map(singular).map(phoneticKey))
   const groupsOf = (entries: readonly ShelfEntry[]) =>
     new Map(
       entries
         .flatMap(({ item }) => item.choices)
-        .filter(({ name }) => foldWords(name).every((word) => asked.has(phoneticKey(singular(word))))) // prettier-ignore
+        .filter(({ name }) =>
+          foldWords(name).every((word) => asked.has(phoneticKey(singular(word)))),
+        ) // prettier-ignore
         .map((group) => [JSON.stringify(group.options.map(({ name }) => name)), group]),
     )
   // Of the goods that are named, or were asked about before.

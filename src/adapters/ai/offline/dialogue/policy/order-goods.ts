@@ -16,6 +16,7 @@ import {
 } from '../dialogue-turn.ts'
 import { contradicts, isBareNumber, isPronoun, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
+import { joinSizes } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
@@ -33,7 +34,9 @@ import { familyOf, resolveMention, settle } from './resolve-mention.ts'
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   if (act === 'order' && answerChoice(turn, clause.mentions)) return
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
-  const mentions = joinMentions(meant, act).map((mention) => ofRequested(turn, mention))
+  const mentions = joinSizes(turn, joinMentions(meant, act)).map((mention) =>
+    ofRequested(turn, mention),
+  )
   if (act === 'order' && askWhich(turn, clause, mentions)) return
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
   turn.hasParts =
@@ -127,6 +130,7 @@ export function orderMention(
   >,
 ): void {
   if (
+    isDoubledWord(mention) ||
     isStrayOther(turn, mention, clause) ||
     leaveOut(turn, mention) ||
     refine(turn, mention, act, clause)
@@ -212,6 +216,11 @@ export function orderMention(
       if (mention.quantity)
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
+}
+
+/** "Barato2 gamay": a word with a 2 right behind it is said twice, and counts nothing. */
+function isDoubledWord({ reference, words, text }: Mention): boolean {
+  return reference?.kind === 'superlative' && words === '' && /^\p{L}+2(?!\d)/u.test(text)
 }
 
 /** "Wait lang, tinatanong ko pa iba": others than those of a list may be anything. */

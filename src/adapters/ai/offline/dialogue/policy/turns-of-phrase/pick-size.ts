@@ -1,0 +1,29 @@
+/** "Yung 128 na lang, tatlo po", "isa pong half": of two numbers the one that is a size of what was listed tells which, and the other how many. */
+import { linkAmong } from '../../../interpretation/link-among.ts'
+import type { Candidate, Mention } from '../../../interpretation/interpretation.ts'
+import { LINK } from '../../../interpretation/scoring.ts'
+import { entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
+import { isBareNumber } from '../join-mentions.ts'
+
+export function joinSizes(turn: DialogueTurn, mentions: readonly Mention[]): Mention[] {
+  return mentions.reduce<Mention[]>((joined, mention) => {
+    const before = joined.at(-1)
+    const pair = before && isBareNumber(before) && isBareNumber(mention) ? [before, mention] : []
+    const sized = pair.map((each) => sizeListed(turn, each))
+    const [only, ...others] = sized.flatMap((candidate) => candidate ?? [])
+    if (!before || !only || others.length > 0) return [...joined, mention]
+    const { quantity } = sized[0] ? mention : before
+    const words = (sized[0] ? before : mention).text
+    return [...joined.slice(0, -1), { ...before, words, quantity, candidates: [only], end: mention.end }] // prettier-ignore
+  }, [])
+}
+
+/** The only one of those that were listed that has the number as its size. */
+function sizeListed(turn: DialogueTurn, { quantity }: Mention): Candidate | null {
+  const listed = entriesOf(turn, turn.state.listed)
+  const isSize = quantity !== null && (quantity.value >= LINK.leastSize || !Number.isInteger(quantity.value)) // prettier-ignore
+  if (!isSize || quantity.unit || listed.length < 2) return null
+  const words = quantity.value === 0.5 ? 'half' : quantity.text
+  const [only, ...others] = linkAmong(turn.shelf, { words, sizes: [], quantity }, listed)
+  return only && others.length === 0 ? only : null
+}
