@@ -180,7 +180,7 @@ export function orderMention(
         return replaceGoods(turn, [other], { entry, act, quantity, options, note: mention.note })
       }
       if (isClear)
-        return putMention(turn, entry, { ...mention, quantity }, isCorrection ? 'set' : act)
+        return putMention(turn, entry, { ...mention, quantity }, isCorrection || countsPut(turn, entry, mention) ? 'set' : act) // prettier-ignore
       return proposeQuantity(turn, entry, mention)
     }
     case 'all':
@@ -326,6 +326,12 @@ function isSecondNumber(
   return outcomes.some(
     (each) => each.kind === 'put' && each.line.entry === entry && !each.isAssumed,
   )
+}
+
+/** "Medium, with pearls. Isa lang": the number of what this message has put without one, whatever its options. */
+function countsPut({ outcomes }: DialogueTurn, entry: ShelfEntry, mention: Mention): boolean {
+  const last = outcomes.findLast((each) => each.kind === 'put')
+  return isBareNumber(mention) && last?.line.entry === entry && last.isAssumed
 }
 
 /** "Two of the first", or a size of what was just listed: "the medium ones, ten". */
