@@ -1,5 +1,6 @@
 /** Links words to what a shelf sells. */
 import { stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
+import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
@@ -90,7 +91,7 @@ export function createLinker(
   }
   // What is said again links to the same.
   const seen = new Map<string, { start: number; matches: GoodsMatch[] }>()
-  return (start) => {
+  const link = (start: number) => {
     const key = [keys[start - 1] ?? '', ...keys.slice(start, start + REACH)].join(' ')
     const known = seen.get(key)
     if (known) return known.matches.map((match) => shift(match, start - known.start))
@@ -101,6 +102,8 @@ export function createLinker(
     if (whole.length === 0) seen.set(key, { start, matches })
     return all
   }
+  const linked: GoodsMatch[][] = []
+  return (start) => (linked[start] ??= link(start))
 }
 
 /** Those of the name, however well others fit its words. */
@@ -262,19 +265,22 @@ function soldAs(candidates: Candidate[], hits: readonly Hit[]): Candidate[] {
 /** Of the kinds of a product those whose own name has a word that was said: Gasul of the LPG of several brands. */
 function said(candidates: Candidate[], hits: readonly Hit[]): Candidate[] {
   const words = new Set(hits.flatMap((hit) => [...hit.words]))
-  const count = ({ entry }: Candidate) => [...words].filter((word) => entry.words.has(word)).length
+  const counts = new Map(
+    candidates.map(({ entry }) => [
+      entry,
+      [...words].filter((word) => entry.words.has(word)).length,
+    ]),
+  )
   const most = new Map<string, number>()
-  for (const each of candidates) {
-    const product = productOf(each)
-    most.set(product, Math.max(count(each), most.get(product) ?? 0))
+  for (const { entry } of candidates) {
+    const product = productOf(entry)
+    most.set(product, Math.max(counts.get(entry)!, most.get(product) ?? 0))
   }
-  return candidates.filter((each) => count(each) === most.get(productOf(each)))
+  return candidates.filter(({ entry }) => counts.get(entry) === most.get(productOf(entry)))
 }
 
 /** Kinds of the same are one product with variants, or several whose names begin alike. */
-function productOf({ entry: { head } }: Candidate): string {
-  return [...head].join(' ')
-}
+const productOf = memoizeWeak(({ head }: ShelfEntry): string => [...head].join(' '))
 
 /** The offerings with the highest sums, within what bonuses and penalties can change. */
 function bestOf(sums: ReadonlyMap<number, number>): [number, number][] {

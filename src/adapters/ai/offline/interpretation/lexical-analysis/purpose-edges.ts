@@ -35,9 +35,10 @@ function purpose(start: number, end: number): Edge {
 
 /** "For my baon", "pang exchange gift", "para prituhon": nothing of it is on the shelf, and none of it is written as a name. */
 function aimEdges(analysis: Analysis, at: number): Edge[] {
-  const cue = isInName(analysis, at) ? null : cueEnd(analysis, at, phrasesOf('aim'))
+  const cue = cueEnd(analysis, at, phrasesOf('aim'))
+  if (cue === null || isInName(analysis, at)) return []
   const isAsked = (analysis.phrases[at - 1] ?? []).some(({ entry, end }) => end === at && (entry.category === 'questions' || entry.category === 'acts')) // prettier-ignore
-  const end = cue === null || isAsked ? null : phraseEnd(analysis, isKind(analysis, cue) ? cue + 1 : cue, APART)
+  const end = isAsked ? null : phraseEnd(analysis, isKind(analysis, cue) ? cue + 1 : cue, APART)
   return end === null ? [] : [purpose(at, end)]
 }
 
