@@ -1,10 +1,15 @@
 /** Goods as the heading of a list: "nail polish: nude 3, red 2", "oversized tee cream, medium 1, XL 1". */
+import type { Token } from '../../language/tokenizer.ts'
 import type { Mention, OptionMention } from '../interpretation.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 /** Lines that only count sizes and options go on with the goods of the line before them. */
-export function joinHeadings(clauses: readonly RawClause[]): RawClause[] {
+export function joinHeadings(
+  clauses: readonly RawClause[],
+  tokens: readonly Token[],
+): RawClause[] {
+  for (const { items } of clauses) shareChoice(items, tokens)
   const joined: RawClause[] = []
   for (const clause of clauses) {
     if (clause.acts.every(isOrdering))
@@ -12,16 +17,40 @@ export function joinHeadings(clauses: readonly RawClause[]): RawClause[] {
         divideChoices(item, clause.particles.has('each')),
       )
     const last = joined.at(-1)
-    if (!last || !isHeading(last) || !isListed(clause)) {
+    if (!last || !((isHeading(last) && isListed(clause)) || isShared(last, clause))) {
       joined.push(clause)
       continue
     }
+    if (isShared(last, clause)) clause.particles.delete('just')
     last.items.push(...clause.items)
     last.edges.push(...clause.edges)
     last.end = clause.end
     for (const particle of clause.particles) last.particles.add(particle)
   }
   return joined
+}
+
+/** "Puti 37, itom 42. Tag usa lang": so many of each of what has no number yet. */
+function isShared(before: RawClause, { items, acts, questions, isQuestion, particles }: RawClause): boolean {
+  const [only, ...others] = items
+  const isNumber = only !== undefined && others.length === 0 && only.edges.every(({ kind }) => kind === 'quantity') // prettier-ignore
+  const isEach = only && (only.isEach || particles.has('each') || only.edges.some((edge) => edge.isEach)) // prettier-ignore
+  if (!isNumber || !isEach || acts.length + questions.length > 0 || isQuestion) return false
+  const isOpen = before.acts.every(isOrdering) && !before.isQuestion && before.questions.length === 0 && before.items.length > 0 // prettier-ignore
+  return isOpen && before.items.every((item) => !has(item, 'quantity') && (has(item, 'goods') || has(item, 'option') || has(item, 'size'))) // prettier-ignore
+}
+
+/** "Black: 2 medium, 1 XL": what stands before a colon holds for all parts behind it that have no other one. */
+function shareChoice(items: readonly RawItem[], tokens: readonly Token[]): void {
+  let choice: Edge[] = []
+  for (const { edges } of items) {
+    const own = edges.filter(({ kind, isWithout }) => kind === 'option' && !isWithout)
+    const first = own.findIndex(({ end }) => tokens[end]?.key === ':' && tokens[end + 1]?.kind !== 'break') // prettier-ignore
+    if (first >= 0) choice = own.slice(0, first + 1)
+    else if (edges.some(({ kind }) => kind === 'goods' || kind === 'unknown-goods')) choice = []
+    else if (own.length > 0 && edges.some(({ kind }) => kind === 'quantity'))
+      edges.push(...choice.filter((edge) => !own.some((each) => isOtherChoice(edge, each))).map((edge) => ({ ...edge, start: own[0]!.start, end: own[0]!.end }))) // prettier-ignore
+  }
 }
 
 /** Its last goods have no number yet, or one in each part. */
