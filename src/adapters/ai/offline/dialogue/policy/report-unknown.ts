@@ -1,6 +1,6 @@
 /** Words that name nothing of the shelf: a wish for the kitchen, goods that are not sold here, or a misspelling. */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
-import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
+import { isOrdinaryWord, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import { standsFor } from '../../interpretation/link-among.ts'
@@ -37,6 +37,7 @@ export function reportUnknown(
   const words = mention.words || mention.text
   const isOrdered = mention.quantity !== null
   if (!isOrdered && turn.isClosing && !namesGoods(words) && alternatives.length === 0) return
+  if (!isOrdered && alternatives.length === 0 && foldWords(words).every(isSpoken)) return
   // So many of a size or an option of nothing.
   if (isOrdered && mention.words === '')
     return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
@@ -51,6 +52,14 @@ export function reportUnknown(
   const missing = alternatives.length === 1 ? 'assent' : 'product'
   openRequest(turn, mention, { missing, act, entries: alternatives })
 }
+
+/** "Which one she wants", "init kaayo", "pick up sa tindahan": a word of talk or of a place, which is told as no goods that are lacking. */
+function isSpoken(word: string): boolean {
+  const categories = categoriesOf(word)
+  return isOrdinaryWord(word) || isFunctionWord(word) || SPOKEN.some((each) => categories.has(each))
+}
+
+const SPOKEN = ['contact', 'sizes', 'descriptions', 'acts', 'phrasing', 'time', 'questions', 'notes'] as const
 
 /** Everyday words behind an article. */
 function isTalk({ quantity, words }: Mention): boolean {

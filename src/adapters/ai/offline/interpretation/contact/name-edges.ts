@@ -8,6 +8,7 @@ import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWord } from '../shelf/options.ts'
 import {
+  isAfterNumberedPlace,
   isAfterPlace,
   isCapital,
   isSecondHalf,
@@ -85,9 +86,13 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const longest = nameEnd(analysis, from, piece.end)
   const isWholeMessage = piece.start === 0 && longest === tokens.length
   const isLed = isExpected && isWholeMessage && isLedIn(analysis, piece.start, from)
-  const isBehindTown = from > piece.start && hasPhone && longest === piece.end && isAfterPlace(analysis, from) // prettier-ignore
-  const isAtStart = from === piece.start || isLed || isBehindTown
-  const afterTown = isAtStart && (isCapital(tokens[from]!) || isBehindTown) && isAfterPlace(analysis, from) // prettier-ignore
+  const isWrittenSo = isMissing && longest - from > 1 && isWrittenName(analysis, from, longest)
+  const canBeBehind = from > piece.start && (isWrittenSo || (hasPhone && longest === piece.end))
+  const isBehindTown = canBeBehind && isAfterPlace(analysis, from)
+  const isBehindNumber = canBeBehind && isAfterNumberedPlace(analysis, from)
+  const isBehind = isBehindTown || isBehindNumber
+  const isAtStart = from === piece.start || isLed || isBehind
+  const afterTown = isAtStart && (isBehind || (isCapital(tokens[from]!) && isAfterPlace(analysis, from))) // prettier-ignore
   const isShout = isShouted(tokens)
   const titles = titlesAt(analysis, from)
   const edges: Edge[] = []
@@ -104,7 +109,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       role: 'name',
       meaning: 'customerName',
     } as const
-    const known = words.filter((_, at) => at >= titles && isKnownWord(analysis, from + at)).length
+    const known = words.filter((_, at) => at >= titles && !isSecondHalf(tokens, from + at) && isKnownWord(analysis, from + at)).length
     const isCapitals = words.every((word, at) => isCapital(word) || isSecondHalf(tokens, from + at))
     const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord + (titles > 0 && isAtStart ? GAIN.nameTitle : 0) // prettier-ignore
     // "For" is a label of what is written as a name only, and "sa" of places.
@@ -133,6 +138,13 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   return edges
 }
 
+/** In capitals that say something, and not "Purok 3 San Isidro". */
+function isWrittenName({ tokens }: Analysis, start: number, end: number): boolean {
+  const words = tokens.slice(start, end)
+  const isWritten = words.every((word, at) => (isCapital(word) || isSecondHalf(tokens, start + at)) && (GIVEN.has(word.key) || !isRemark(word.key))) // prettier-ignore
+  return isWritten && !isShouted(tokens) && !NAME_PARTICLES.has(words[0]!.key)
+}
+
 const LABEL_WORDS_MAX = 4
 
 /** "Name: Salay" */
@@ -156,6 +168,7 @@ const BESIDE_NAME = new Set(['po', 'ito', 'to', 'ni', 'kini', 'here', 'yan', 'ha
 /** A mark, a word that follows names, or the beginning of an address. */
 function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
   const rest = analysis.tokens[end]
+  if (isSecondHalf(analysis.tokens, end)) return false
   if (end === piece.end || rest === undefined || rest.kind !== 'word') return true
   return AFTER_NAME.has(rest.key) || canEndName(analysis, end)
 }
@@ -192,7 +205,7 @@ function nameEnd(analysis: Analysis, from: number, end: number): number {
 
 function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
   const token = tokens[at]
-  if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text)) return false
+  if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text) || token.text === 'c') return false
   if (isSecondHalf(tokens, at)) return true
   return !phrases[at]!.some(({ entry, end }) => {
     // "Lagonglong duol sa …", "Delivery sa …"

@@ -39,14 +39,23 @@ export function isAfterPlace({ tokens, phrases, context }: Analysis, start: numb
   }
 }
 
+/** "Dampil, Lagonglong purok 3 Cecilia Ansag": behind the number of a place, in an address that has named its town. */
+export function isAfterNumberedPlace(analysis: Analysis, start: number): boolean {
+  const { tokens, phrases, context } = analysis
+  const isNumbered = tokens[start - 1]?.kind === 'number' && phrases[start - 2]?.some(({ entry, end }) => entry.meaning === 'strong place' && end === start - 1) === true // prettier-ignore
+  const isNamed = (at: number) => placeNameEnd(context.places, tokens, at) !== null
+  return isNumbered && tokens.some((_, at) => at < start && isNamed(at)) && !tokens.some((_, at) => at >= start && isNamed(at)) // prettier-ignore
+}
+
 export function isCapital({ text, key }: Token): boolean {
   return /^\p{Lu}/u.test(text) || NAME_PARTICLES.has(key)
 }
 
 /** The second half of "Jun-jun". */
 export function isSecondHalf(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1]
-  return tokens[at]!.isGlued && before?.kind === 'word' && isCapital(before)
+  const [before, token] = [tokens[at - 1], tokens[at]]
+  const isJoined = token?.kind === 'word' && token.isGlued
+  return isJoined && before?.kind === 'word' && isCapital(before)
 }
 
 /** In capitals throughout, capitals say nothing. */
