@@ -34,7 +34,6 @@ export function proposedBy({ offers, outcomes, state }: DialogueTurn): string[] 
   const isForStock = state.lastTopic === 'stock' && outcomes.every(({ kind }) => kind === 'quote')
   const asked = outcomes.flatMap((each) =>
     each.kind === 'offer' ||
-    each.kind === 'insufficientStock' ||
     (each.kind === 'quote' && each.qty !== null && isForStock)
       ? [each.entry.item.key]
       : [],

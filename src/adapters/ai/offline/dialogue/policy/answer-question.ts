@@ -215,5 +215,7 @@ function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): 
   const isSaid = turn.outcomes.some((each) => each.kind === 'quote' && each.entry === entry && each.qty === qty && each.price === price) // prettier-ignore
   if (!isSaid) turn.outcomes.push({ kind: 'quote', entry, qty, price })
   if (mention) query(turn, [entry], mention)
-  if (inventory > 0) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options, isCounted: qty !== null }) // prettier-ignore
+  // Of what is in the order only a number that was said is a proposal.
+  const isCounted = turn.draft.linesOf(key).length > 0 && !turn.state.assumed.includes(key)
+  if (inventory > 0 && !(isCounted && qty === null)) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options, isCounted: qty !== null }) // prettier-ignore
 }

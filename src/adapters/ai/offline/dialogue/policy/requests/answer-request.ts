@@ -73,7 +73,9 @@ function fillQuantity(turn: DialogueTurn, request: OpenRequest, mention: Mention
   const entries = entriesOf(turn, request.keys).slice(0, 1)
   const isNamed =
     mention.words === '' || mention.candidates.some(({ entry }) => entries.includes(entry))
-  const isAnswer = mention.quantity !== null && isNamed && mention.sizes.length === 0
+  // "Make the black ones two", of what comes in no colours
+  const isOther = mention.options.length > 0 && !mention.options.some(({ productId }) => entries.some(({ item }) => item.productId === productId)) // prettier-ignore
+  const isAnswer = mention.quantity !== null && isNamed && mention.sizes.length === 0 && !isOther
   return isAnswer ? entries.map((entry) => ({ entry, isSize: false })) : []
 }
 

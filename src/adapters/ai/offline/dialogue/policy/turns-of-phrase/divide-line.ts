@@ -3,7 +3,7 @@ import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import type { Act, Clause, Mention } from '../../../interpretation/interpretation.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
-import type { DraftLine } from '../../order-draft.ts'
+import { hasRoomFor, type DraftLine } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
 import { familyOf, settle } from '../resolve-mention.ts'
 
@@ -30,7 +30,9 @@ export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
     const parts = mentions.map((mention, at) => toPart(turn, line, mention, counts[at]!))
     const isWhole = sum === line.qty && (parts.length > 1 || isOfOrder(clause))
     const isSome = (isPointed || isOfOrder(clause)) && sum < line.qty
-    return parts.every((part) => part !== null) && (isWhole || isSome) ? [{ line, parts }] : []
+    // "5 large, and 3 XL": those are other ones.
+    const isOther = !isPointed && !isJust && !isCorrection && act !== 'set' && parts.some((part) => part?.options.some((id) => !hasRoomFor(line, id))) // prettier-ignore
+    return parts.every((part) => part !== null) && (isWhole || isSome) && !isOther ? [{ line, parts }] : [] // prettier-ignore
   })
   const [only, ...others] = fits
   if (!only || others.length > 0) return false
