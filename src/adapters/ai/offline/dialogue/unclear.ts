@@ -39,8 +39,7 @@ export function askAboutUnclear(
   for (const { text, isNumber } of spans)
     outcomes.push({ kind: isNumber ? 'unexplained' : 'passedOver', words: text })
   const numbers = spans.filter(({ isNumber }) => isNumber)
-  if (silent !== null && outcomes.length === 0)
-    outcomes.push({ kind: 'passedOver', words: silent })
+  if (silent !== null && outcomes.length === 0) outcomes.push({ kind: 'passedOver', words: silent })
   const open = silent !== null && spans.length === 0 ? [silent] : []
   state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text), ...open]
 }
