@@ -34,7 +34,7 @@ import type { Outcome } from './outcome.ts'
 import { openChoice } from './open-choice.ts'
 import { chosenMentions } from './order-draft.ts'
 import { readOtherwise } from './otherwise.ts'
-import { askAboutUnclear, withoutBareNumbers } from './unclear.ts'
+import { askAboutUnclear, passedOverBy, withoutBareNumbers } from './unclear.ts'
 import {
   acceptCounted,
   acceptProposals,
@@ -172,8 +172,9 @@ function saysOnly(note: string, answer: ReadonlySet<string>): boolean {
 function applyClauses(
   { store, message }: Turn,
   dialogue: DialogueTurn,
-  { clauses, unexplained, tokens, contact, notes }: Interpretation,
+  interpretation: Interpretation,
 ): { knowledge: KnowledgeEntry[]; answer: ReadonlySet<string> } {
+  const { clauses, unexplained, tokens, contact, notes } = interpretation
   const before = JSON.stringify(dialogue.earlier)
   dialogue.tokens = tokens
   const entries = parseKnowledge(store.agent.instructions)
@@ -205,7 +206,9 @@ function applyClauses(
   if (!hasDone && answer.size === 0 && (isYes || Object.keys(contact).length > 0))
     leaveOutRemarks(dialogue)
   const open = unexplained.filter(({ text }) => !foldWords(text).some((word) => answer.has(word)))
-  askAboutUnclear(dialogue, { clauses, unexplained: open })
+  const isAnswer = found.length > 0 || answer.size + amounts.length > 0 || JSON.stringify(dialogue.earlier) !== before // prettier-ignore
+  const silent = isAnswer ? null : passedOverBy(dialogue, interpretation)
+  askAboutUnclear(dialogue, { clauses, unexplained: open }, silent)
   return { knowledge: found, answer: new Set([...answer, ...amounts]) }
 }
 
@@ -264,7 +267,10 @@ function toReply(
     requests: [...earlier, ...opened.map((each) => ({ ...each, isBeside }))],
     assumed: stillUncounted(dialogue),
     offers: open,
-    proposed: offers.length > 0 ? proposedBy(dialogue) : state.proposed.filter((key) => open.some((each) => each.key === key)),
+    proposed:
+      offers.length > 0
+        ? proposedBy(dialogue)
+        : state.proposed.filter((key) => open.some((each) => each.key === key)),
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }

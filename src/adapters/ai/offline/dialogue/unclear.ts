@@ -1,10 +1,12 @@
 /** What was not understood where goods are ordered becomes a question, and is not forgotten when the customer goes on. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
+import { isRemark } from '../../../../lexicon/ordinary-words.ts'
+import { isFunctionWord } from '../language/vocabulary.ts'
 import { parseNumber } from '../language/number-parser.ts'
 import { patternOf } from '../language/phrasing.ts'
 import { phoneticKey } from '../language/spelling.ts'
 import { tokenize } from '../language/tokenizer.ts'
-import type { Interpretation } from '../interpretation/interpretation.ts'
+import type { Act, Clause, Interpretation, Mention, TokenRole } from '../interpretation/interpretation.ts' // prettier-ignore
 import type { DialogueTurn } from './dialogue-turn.ts'
 
 /** With these a customer leaves aside what was not understood, or goes on to the summary after it was asked about. */
@@ -18,6 +20,7 @@ const changing = new Set(['remove', 'replace'])
 export function askAboutUnclear(
   dialogue: DialogueTurn,
   { clauses, unexplained }: Pick<Interpretation, 'clauses' | 'unexplained'>,
+  silent: string | null = null,
 ): void {
   noteWishesForSome(dialogue)
   const { outcomes, state } = dialogue
@@ -36,7 +39,36 @@ export function askAboutUnclear(
   for (const { text, isNumber } of spans)
     outcomes.push({ kind: isNumber ? 'unexplained' : 'passedOver', words: text })
   const numbers = spans.filter(({ isNumber }) => isNumber)
-  state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text)]
+  if (silent !== null && outcomes.length === 0) outcomes.push({ kind: 'passedOver', words: silent })
+  const open = silent !== null && spans.length === 0 ? [silent] : []
+  state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text), ...open]
+}
+
+/** Beside these, words that nobody knows are talk. */
+const TALKING: ReadonlySet<Act> = new Set(['confirm', 'thank', 'done', 'wait', 'farewell', 'greet', 'complain', 'handover', 'ask', 'refuse', 'clear']) // prettier-ignore
+/** Letters of a word that may matter. */
+const CONTENT_MIN = 4
+
+/** @returns what of a message that has done nothing must not be passed over in silence: a change of goods or options, or words that nobody knows */
+export function passedOverBy(
+  { outcomes, opened, notes, draft, topics, touched }: DialogueTurn,
+  { clauses, tokens, contact, notes: given, fulfilment }: Interpretation,
+): string | null {
+  const done = outcomes.length + opened.length + notes.length + given.length + topics.size + touched.size // prettier-ignore
+  const hasContact = Object.keys(contact).length > 0 || fulfilment !== null
+  if (done > 0 || hasContact || draft.lines.length === 0 || draft.isChanged()) return null
+  if (clauses.some(({ act }) => TALKING.has(act))) return null
+  const isNamed = ({ candidates, options, sizes }: Mention) => candidates.length + options.length + sizes.length > 0 // prettier-ignore
+  // "*kamatis", of the kamatis of the order, changes nothing.
+  const isOrdered = ({ candidates }: Mention) => candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0) // prettier-ignore
+  const isRepeat = ({ act, mentions }: Clause) => (act === 'order' || act === 'choose' || act === 'none') && mentions.every(isOrdered) // prettier-ignore
+  const change = clauses.find((clause) => clause.mentions.some(isNamed) && !isRepeat(clause))
+  if (change) return change.text
+  const isContent = ({ role, text }: TokenRole) => {
+    const words = foldWords(text)
+    return role === 'unknown' && text.length >= CONTENT_MIN && !words.every((word) => isFunctionWord(word) || isRemark(word)) // prettier-ignore
+  }
+  return tokens.filter(isContent).map(({ text }) => text).join(' ') || null // prettier-ignore
 }
 
 const WISH_FOR_SOME = patternOf('wish', {

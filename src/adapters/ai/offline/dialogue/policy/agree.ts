@@ -21,7 +21,9 @@ export function acceptCounted(turn: DialogueTurn): void {
 /** Who answers a proposal with the contact goes on with it; the summary shows what was taken. */
 export function acceptTacitly(turn: DialogueTurn): void {
   const { offers, proposed, unclear } = turn.state
-  const isClear = unclear.every((words) => offers.some(({ qty }) => String(qty) === words))
+  // Two kinds of the same are told apart first.
+  const areApart = new Set(offers.map(({ key }) => key)).size === offers.length
+  const isClear = areApart && unclear.every((words) => offers.some(({ qty }) => String(qty) === words)) // prettier-ignore
   if (!isClear) return
   const isOrder = turn.earlier.every(({ missing, act }) => missing === 'assent' && (act === 'order' || act === 'add')) // prettier-ignore
   if (isOrder) turn.isTacit = assentToRequests(turn)
@@ -33,8 +35,7 @@ export function proposedBy({ offers, outcomes, state }: DialogueTurn): string[] 
   // Beside what is unknown it may be the half of an order.
   const isForStock = state.lastTopic === 'stock' && outcomes.every(({ kind }) => kind === 'quote')
   const asked = outcomes.flatMap((each) =>
-    each.kind === 'offer' ||
-    (each.kind === 'quote' && each.qty !== null && isForStock)
+    each.kind === 'offer' || (each.kind === 'quote' && each.qty !== null && isForStock)
       ? [each.entry.item.key]
       : [],
   )
@@ -66,7 +67,9 @@ function acceptOffers(turn: DialogueTurn, offers: readonly Offer[]): void {
         continue
       }
       if (request) closeRequest(turn, request)
-      putGoods(turn, { entry, act: 'set', quantity, options, note: request?.note ?? null })
+      // Two kinds of the same are a line each.
+      const act = offers.filter((each) => each.key === key).length > 1 ? 'order' : 'set'
+      putGoods(turn, { entry, act, quantity, options, note: request?.note ?? null })
     }
 }
 

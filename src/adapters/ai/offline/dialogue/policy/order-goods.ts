@@ -23,7 +23,7 @@ import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit } from './split-goods.ts'
-import { ownOptions, putMention } from './turns-of-phrase/each-option.ts'
+import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
@@ -167,6 +167,7 @@ export function orderMention(
         isChange ||
         isExplicitTarget ||
         isPicked(turn, entry, mention) ||
+        isOtherKind(turn, entry, mention) ||
         isExpected(turn, entry, mention.quantity?.unit)
       const isInstead = clause.isJust && mention.quantity === null
       const changed = changesMind(clause) ? soleLine(turn, entry) : soleKin(turn, clause, entry)
@@ -372,34 +373,15 @@ function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */
-function proposeQuantity(turn: DialogueTurn, entry: ShelfEntry, { quantity, text }: Mention): void {
+function proposeQuantity(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  { quantity, text, options }: Mention,
+): void {
   const qty = quantity?.unit === null ? quantity.value : null
   if (!quantity) return
   if (qty === null || !(qty > 0))
     return void turn.outcomes.push({ kind: 'unnamedGoods', quantity: text })
-  turn.offers.push({ key: entry.item.key, qty, options: [] })
+  turn.offers.push({ key: entry.item.key, qty, options: ownOptions(entry, options) })
   turn.outcomes.push({ kind: 'offer', entry, qty })
-}
-
-/** "Double it"; "times two, all of it", also what is still asked about. */
-export function applyDoubling(turn: DialogueTurn, { mentions, text }: Clause): void {
-  // "Anna, double n" spells a name.
-  if (/\bdouble \p{L}(?!\p{L})/iu.test(text)) return
-  const ordered = orderedEntries(turn)
-  const isAll = mentions.some(({ reference }) => reference?.kind === 'all')
-  const doubled = isAll
-    ? ordered
-    : mentions.length > 0
-      ? mentions
-          .flatMap((mention) => resolveMention(turn, mention, ordered))
-          .flatMap((each) => (each.kind === 'settled' ? [each.entry] : []))
-      : antecedents(turn)
-  for (const { entry, qty } of doubled.flatMap(({ item }) => turn.draft.linesOf(item.key))) {
-    const quantity = { value: qty, unit: null, text: String(qty) }
-    putGoods(turn, { entry, act: 'add', quantity, options: [], note: null })
-  }
-  if (isAll)
-    for (const request of turn.earlier)
-      if (request.quantity)
-        request.quantity = { ...request.quantity, value: 2 * request.quantity.value }
 }

@@ -3,6 +3,7 @@ import { longestNameAt, type Concept } from '../../../../../lexicon/goods.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
@@ -257,7 +258,7 @@ function isInRange(tokens: readonly Token[], at: number): boolean {
 }
 
 function toEdges(
-  { context }: Analysis,
+  { context, tokens }: Analysis,
   start: number,
   matched: OptionMatch,
   said: DegreeMatch | null,
@@ -267,9 +268,10 @@ function toEdges(
   const each = share >= 1 ? GAIN.option : GAIN.optionPart
   const gain = matched.said * each + (matched.said - 1) * GAIN.optionFurther
   const degree = said?.degree ?? null
+  const isDenied = degree === '0' && said !== null && DENIALS.has(tokens[said.start]!.key)
   const kinds = [
-    { options: ofDegree(matched.options, degree), isWithout: false },
-    { options: degree === '0' ? leftOut(matched.options) : [], isWithout: true },
+    { options: [...ofDegree(matched.options, degree), ...(isDenied ? otherOfTwo(matched.options) : [])], isWithout: false }, // prettier-ignore
+    { options: degree === '0' && !(isDenied && otherOfTwo(matched.options).length > 0) ? leftOut(matched.options) : [], isWithout: true }, // prettier-ignore
   ]
   return kinds.flatMap(({ options, isWithout }): Edge[] => {
     const distinct = share >= 1 ? options : alone(options)
@@ -301,6 +303,21 @@ function ofDegree(options: readonly IndexedOption[], said: Degree | null): Index
     best.set(option.productId, Math.min(rank(option), best.get(option.productId) ?? rank(option)))
   return ranked.filter((option) => rank(option) === best.get(option.productId))
 }
+
+const DENIALS = new Set([...phrasesOf('denied number'), ...phrasesOf('prohibition')])
+
+/** "Hindi maanghang", of what comes mild and spicy: who denies one state of two for one price wants the other. */
+function otherOfTwo(options: readonly IndexedOption[]): IndexedOption[] {
+  return options.flatMap((denied) => {
+    const { group, option, words } = denied
+    const [other, ...others] = group.options.filter(({ optionId }) => optionId !== option.optionId)
+    const isState = group.min > 0 || words.every((word) => STATES.some((each) => categoriesOf(word).has(each))) // prettier-ignore
+    const isPair = other && others.length === 0 && group.max === 1 && other.price === option.price
+    return isPair && isState && denied.degree === null ? [{ ...denied, option: other }] : []
+  })
+}
+
+const STATES = ['sizes', 'descriptions'] as const
 
 /** What one can have is left out where it is not itself an option to leave it out. */
 function leftOut(options: readonly IndexedOption[]): IndexedOption[] {

@@ -3,6 +3,7 @@ import type { Mention, OptionMention } from '../../../interpretation/interpretat
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import type { QuantityAct } from '../../dialogue-state.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
+import { hasRoomFor } from '../../order-draft.ts'
 import { putGoods } from '../put-goods.ts'
 
 /** Puts what a mention means into the order. */
@@ -26,6 +27,13 @@ export function putMention(
 /** Ids of the options of the goods. */
 export function ownOptions({ item }: ShelfEntry, options: readonly OptionMention[]): string[] {
   return options.flatMap(({ productId, option }) => productId === item.productId ? [option.optionId] : []) // prettier-ignore
+}
+
+/** "Ug tulo ka XL, pula": so many of goods of the order in other options than they have are others. */
+export function isOtherKind({ draft }: DialogueTurn, entry: ShelfEntry, mention: Mention): boolean {
+  const lines = draft.linesOf(entry.item.key)
+  const ids = ownOptions(entry, mention.options)
+  return ids.length > 0 && lines.length > 0 && lines.every((line) => ids.some((id) => !hasRoomFor(line, id))) // prettier-ignore
 }
 
 /** @returns the mention once for each of the options; as it is when they do not exclude each other */
