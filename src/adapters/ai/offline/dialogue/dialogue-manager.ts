@@ -32,6 +32,7 @@ import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owne
 import { mergeContact, readBesideContact } from './contact.ts'
 import type { Outcome } from './outcome.ts'
 import { openChoice } from './open-choice.ts'
+import { chosenMentions } from './order-draft.ts'
 import { readOtherwise } from './otherwise.ts'
 import { askAboutUnclear, withoutBareNumbers } from './unclear.ts'
 import {
@@ -96,6 +97,7 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
     asked: state.asked,
     choice: state.asked === 'choice' ? askedOptions(cart) : [],
     offered: offeredOptions(dialogue),
+    chosen: dialogue.draft.lines.toReversed().flatMap(chosenMentions),
     listed: state.listed,
     draft: orderedEntries(dialogue).map(({ item }) => item.key),
     orderedCount: addQuantities(...dialogue.draft.lines.map(({ qty }) => qty)),

@@ -1,6 +1,7 @@
 /** The lines of an order as one message changes them. */
 import { addQuantities } from '../../../../platform/values/quantity.ts'
 import type { CartItem, CartView, ChoiceGroup, ChoiceOption } from '../../agent.ts'
+import type { OptionMention } from '../interpretation/interpretation.ts'
 import { offeringKey, type Shelf, type ShelfEntry } from '../interpretation/shelf.ts'
 
 export interface DraftLine {
@@ -83,6 +84,12 @@ export function chosenOptions(
   return groups.flatMap((group) =>
     group.options.filter(({ optionId }) => options.includes(optionId)),
   )
+}
+
+/** The options of a line, as a message would name them. */
+export function chosenMentions({ entry: { item }, options }: DraftLine): OptionMention[] {
+  const { productId, choices } = item
+  return choices.flatMap((group) => chosenOptions([group], options).map((option) => ({ productId, group, option }))) // prettier-ignore
 }
 
 /** Whether a line can take an option without giving up another one. */

@@ -196,6 +196,8 @@ export interface InterpretationContext {
   choice: readonly OptionMention[]
   /** The options of the goods that the last reply asked about, or gave the price of. */
   offered: readonly OptionMention[]
+  /** The options of the goods in the draft, those put last first. */
+  chosen: readonly OptionMention[]
   /** Keys of the offerings listed in the last reply, in their order. */
   listed: readonly string[]
   /** Keys of the offerings in the draft. */
@@ -217,6 +219,7 @@ export const emptyContext: InterpretationContext = {
   asked: null,
   choice: [],
   offered: [],
+  chosen: [],
   listed: [],
   draft: [],
   orderedCount: 0,

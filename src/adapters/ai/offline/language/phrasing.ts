@@ -35,6 +35,9 @@ export type Phrasing =
   | 'at the store'
   | 'request verb'
   | 'size label'
+  | 'colour label'
+  | 'flavour label'
+  | 'model label'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

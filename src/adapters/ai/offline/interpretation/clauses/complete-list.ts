@@ -244,7 +244,8 @@ function promote(mention: Mention, before: readonly Mention[]): Mention {
     : mention
 }
 
-function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
+function inheritGoods(said: Mention, donor: Mention, shelf: Shelf): Mention {
+  const mention = withSizes(said, donor)
   const products = new Set(donor.candidates.map(({ entry }) => entry.item.productId))
   const heads = new Set(donor.candidates.map(({ entry }) => headOf(entry)))
   const family = shelf.entries.filter(
@@ -263,6 +264,16 @@ function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
   return candidates.length > 0
     ? { ...mention, words: donor.words, candidates, options, margin: candidates.length === 1 ? 1 : 0 } // prettier-ignore
     : mention
+}
+
+/** "Towel, malaki 2, maliit 1": what other goods have as an option is a size of those that come in variants. */
+function withSizes(mention: Mention, { candidates }: Mention): Mention {
+  const own = new Set(candidates.map(({ entry }) => entry.item.productId))
+  const named = Map.groupBy(mention.options, ({ option }) => option.name)
+  const sizes = [...named].filter(([name, options]) => sizeMeaning(name) !== null && !options.some(({ productId }) => own.has(productId))) // prettier-ignore
+  const isVariant = candidates.some(({ entry }) => entry.item.variantId !== null)
+  if (sizes.length !== 1 || !isVariant || mention.sizes.length > 0) return mention
+  return { ...mention, sizes: [sizes[0]![0]] }
 }
 
 /** "Tee cream, medium 1, XL 1": what has to be chosen beside the kind that is named holds for the other kind, too. */

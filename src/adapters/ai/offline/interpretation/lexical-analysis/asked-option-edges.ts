@@ -1,12 +1,13 @@
-/** Answers to "which sugar level?": a degree, a telling word or a number of the list, alone. */
+/** Options that only what was said before tells: answers to "which sugar level?" by a degree, a telling word or a number of the list, and "same size". */
 import { degreeAfter, degreeAt } from '../../language/degrees.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { OptionMention } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
-import { optionWord } from '../shelf/options.ts'
+import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 
 /** What may follow an answer. */
@@ -118,4 +119,48 @@ function endsLine({ tokens, phrases }: Analysis, at: number): boolean {
 function endsAnswer({ tokens, phrases }: Analysis, at: number): boolean {
   if (isBreak(tokens[at]) || parseNumber(tokens, at)) return true
   return phrases[at]!.some(({ entry }) => CLOSING.has(entry.category))
+}
+
+/** "Brown, same size", "parehas ug kolor": in a group that is named, what goods named before have. */
+export function sameOptionEdges({ tokens, phrases, shelf, context }: Analysis, at: number): Edge[] {
+  const isSame = (place: number) => phrases[place]?.some(({ entry }) => entry.meaning === 'same') ?? false // prettier-ignore
+  const other = skipFunctionWords(tokens, at + 1)
+  const label = isSame(at) ? other : isSame(other) && other === at + 1 ? at : -1
+  const isGroup = label >= 0 ? groupNamed(tokens[label]?.key ?? '') : null
+  if (!isGroup) return []
+  const said = optionsSaid(tokens.slice(0, at), shelf).filter(({ group }) => isGroup(group.name))
+  const chosen = said.at(-1) ?? context.chosen.find(({ group }) => isGroup(group.name))
+  if (!chosen) return []
+  const options = optionsCalled(shelf, chosen.option.name).filter(({ group }) => isGroup(group.name)) // prettier-ignore
+  return [{ start: at, end: other + 1, kind: 'option', role: 'choice', meaning: 'whole', gain: (other + 1 - at) * (GAIN.option + GAIN.asked), options }] // prettier-ignore
+}
+
+function skipFunctionWords(tokens: readonly Token[], from: number): number {
+  let at = from
+  while (at < from + SKIPPED_MAX && isFunctionWord(tokens[at]?.key ?? '')) at += 1
+  return at
+}
+
+const SKIPPED_MAX = 3
+const GROUP_LABELS = ['size label', 'colour label', 'flavour label', 'model label'] as const
+
+/** Whether the name of a group is what a word calls it; null for a word that names no group. */
+function groupNamed(word: string): ((name: string) => boolean) | null {
+  const labels = GROUP_LABELS.map(phrasesOf).find((phrases) => phrases.has(word))
+  return labels ? (name) => tokenize(name).some(({ key }) => labels.has(key)) : null
+}
+
+/** The options whose whole names stand in a message, in their order. */
+function optionsSaid(tokens: readonly Token[], shelf: Analysis['shelf']): IndexedOption[] {
+  return tokens.flatMap((token, at) => {
+    const groups = shelf.options.byWord.get(wordOf(token)) ?? []
+    const isSaid = (words: readonly string[]) => words.every((word, place) => tokens[at + place] !== undefined && wordOf(tokens[at + place]!) === word) // prettier-ignore
+    return groups.filter(({ words }) => isSaid(words)).flatMap(({ options }) => options)
+  })
+}
+
+function optionsCalled({ options }: Analysis['shelf'], name: string): IndexedOption[] {
+  const [first] = tokenize(name)
+  const groups = first ? (options.byWord.get(wordOf(first)) ?? []) : []
+  return groups.flatMap((group) => group.options).filter(({ option }) => option.name === name)
 }

@@ -6,7 +6,7 @@ import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit } from '../../language/units.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
-import { askedOptionEdges } from './asked-option-edges.ts'
+import { askedOptionEdges, sameOptionEdges } from './asked-option-edges.ts'
 import { contactEdges } from '../contact/contact-edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
@@ -105,6 +105,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...quantityEdges(analysis, at),
     ...options,
     ...askedOptionEdges(analysis, at),
+    ...sameOptionEdges(analysis, at),
     ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),

@@ -127,7 +127,7 @@ function worthEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   let next = isNamed ? number.end + 1 : number.end
   const isBetween = (key = '') => UNIT_LINKERS.has(key) || key === 'worth' || key === 'po'
   while (next - number.end <= WORTH_MAX && isBetween(tokens[next]?.key)) next += 1
-  const isLinked = next > number.end + (isNamed ? 1 : 0) || tokens[number.end]!.key === 'pisong'
+  const isLinked = next > number.end + (isNamed ? 1 : 0) || tokens[number.end]?.key === 'pisong'
   if (!isLinked || next >= tokens.length || linker(next).length === 0) return []
   const unit = { kind: 'unknown', name: PESOS } as const
   const quantity = { value: number.value, unit, text: tokens.slice(at, number.end + 1).map(({ text }) => text).join(' ') } // prettier-ignore

@@ -137,6 +137,8 @@ export const SIZE_LINKS: ReadonlySet<string> = new Set([
   'kanang',
   'tong',
   'katong',
+  'worth',
+  'halagang',
 ])
 
 /** "Hollow block na 4", "ang 40 na lang": a number that tells goods apart, without its unit. */

@@ -62,11 +62,11 @@ function isBare({ measures }: ShelfEntry): boolean {
 
 const bareNumbers = new WeakMap<ShelfEntry, number>()
 
-/** `4` of `Orange pipe, 4`; NaN without one. */
+/** `4` of `Orange pipe, 4`, `100` of `Load, P100`; NaN without one. */
 export function bareNumber(entry: ShelfEntry): number {
   const known = bareNumbers.get(entry)
   if (known !== undefined) return known
-  const [, whole, part] = /, (\d+(?:\.\d+)?)(?:\/(\d+))?$/u.exec(entry.item.name) ?? []
+  const [, whole, part] = /, (?:php\s?|p|₱)?(\d+(?:\.\d+)?)(?:\/(\d+))?$/iu.exec(entry.item.name) ?? []
   const found = whole === undefined ? Number.NaN : Number(whole) / Number(part ?? 1)
   bareNumbers.set(entry, found)
   return found
