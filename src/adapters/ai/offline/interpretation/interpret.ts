@@ -47,7 +47,7 @@ export function interpret(
   const second = named ? segment(named, referring).path : first
   const placed = withAddressInSlot(named ?? edges, second, tokens, context)
   const path = placed ? segment(placed, referring).path : second
-  const raw = joinHeadings(readClauses(path, tokens))
+  const raw = joinHeadings(readClauses(path, tokens), tokens)
   const taken = attachNotes(raw, message, tokens)
   const unexplained = attachUnknown(raw, message, tokens)
   const doubts = findDoubts(path)

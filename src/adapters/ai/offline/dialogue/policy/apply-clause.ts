@@ -5,7 +5,7 @@ import { phoneticKey } from '../../language/spelling.ts'
 import type { Act, Clause, Mention, OptionMention } from '../../interpretation/interpretation.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
-import { addAnother, isAnother } from './turns-of-phrase/add-another.ts'
+import { addAnother, asOtherKind, isAnother } from './turns-of-phrase/add-another.ts'
 import { applyDoubling, applyOrder, orderMention } from './order-goods.ts'
 import { applyRemoval, isClearRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
@@ -185,7 +185,8 @@ function optionsOf(turn: DialogueTurn): OptionMention[] {
   )
 }
 
-function applyRest(turn: DialogueTurn, clause: Clause): void {
+function applyRest(turn: DialogueTurn, said: Clause): void {
+  const clause = asOtherKind(turn, said)
   if (clause.act === 'replace' && replaceOptions(turn, clause)) return
   const isClear =
     clause.act === 'ask' ||

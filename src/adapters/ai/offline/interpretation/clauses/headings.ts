@@ -1,10 +1,15 @@
 /** Goods as the heading of a list: "nail polish: nude 3, red 2", "oversized tee cream, medium 1, XL 1". */
+import type { Token } from '../../language/tokenizer.ts'
 import type { Mention, OptionMention } from '../interpretation.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 /** Lines that only count sizes and options go on with the goods of the line before them. */
-export function joinHeadings(clauses: readonly RawClause[]): RawClause[] {
+export function joinHeadings(
+  clauses: readonly RawClause[],
+  tokens: readonly Token[],
+): RawClause[] {
+  for (const { items } of clauses) shareChoice(items, tokens)
   const joined: RawClause[] = []
   for (const clause of clauses) {
     if (clause.acts.every(isOrdering))
@@ -22,6 +27,19 @@ export function joinHeadings(clauses: readonly RawClause[]): RawClause[] {
     for (const particle of clause.particles) last.particles.add(particle)
   }
   return joined
+}
+
+/** "Black: 2 medium, 1 XL": what stands before a colon holds for all parts behind it that have no other one. */
+function shareChoice(items: readonly RawItem[], tokens: readonly Token[]): void {
+  let choice: Edge[] = []
+  for (const { edges } of items) {
+    const own = edges.filter(({ kind, isWithout }) => kind === 'option' && !isWithout)
+    const first = own.findIndex(({ end }) => tokens[end]?.key === ':' && tokens[end + 1]?.kind !== 'break') // prettier-ignore
+    if (first >= 0) choice = own.slice(0, first + 1)
+    else if (edges.some(({ kind }) => kind === 'goods' || kind === 'unknown-goods')) choice = []
+    else if (own.length > 0 && edges.some(({ kind }) => kind === 'quantity'))
+      edges.push(...choice.filter((edge) => !own.some((each) => isOtherChoice(edge, each))).map((edge) => ({ ...edge, start: own[0]!.start, end: own[0]!.end }))) // prettier-ignore
+  }
 }
 
 /** Its last goods have no number yet, or one in each part. */

@@ -103,7 +103,7 @@ function isOfSpokenOf(analysis: Analysis, at: number, edge: Edge): boolean {
   return false
 }
 
-const SAID_REACH = 12
+const SAID_REACH = 24
 
 /** `37-38` */
 function isOfNumbers({ options = [] }: Edge): boolean {

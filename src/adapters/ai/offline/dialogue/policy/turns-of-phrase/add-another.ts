@@ -1,5 +1,6 @@
-/** "Another one of the same": one more of what was put last, as it is. */
-import type { Clause } from '../../../interpretation/interpretation.ts'
+/** "Another one of the same", "and 3 XL": more of what was put last, as it is or of another kind. */
+import { getPhrases } from '../../../../../../lexicon/grammar.ts'
+import type { Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts'
 import { patternOf } from '../../../language/phrasing.ts'
 import { antecedents, type DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
@@ -24,4 +25,17 @@ export function addAnother(turn: DialogueTurn): void {
   if (!line || others.length > 0) return
   const quantity = { value: 1, unit: null, text: '1' }
   putGoods(turn, { entry, act: 'add', quantity, options: line.options, note: null })
+}
+
+const AND = new RegExp(`^(?:${getPhrases('links').filter(({ meaning }) => meaning === 'and').map(({ words }) => words.join('\\s+')).join('|')})\\b`, 'iu') // prettier-ignore
+
+/** "And 3 XL" after 5 large ones: these are no part of them. */
+export function asOtherKind(turn: DialogueTurn, clause: Clause): Clause {
+  const isAlternative = ({ productId, group, option }: OptionMention) =>
+    turn.draft.lines.some(({ entry, options }) => entry.item.productId === productId && group.max === 1 && group.options.some(({ optionId }) => optionId !== option.optionId && options.includes(optionId))) // prettier-ignore
+  const isOther = ({ words, quantity, reference, options }: Mention) =>
+    words === '' && quantity !== null && !reference && options.some(isAlternative)
+  const { act, text, mentions } = clause
+  const isBeside = act === 'choose' && AND.test(text) && mentions.length > 0 && mentions.every(isOther) // prettier-ignore
+  return isBeside ? { ...clause, act: 'add' } : clause
 }
