@@ -17,16 +17,27 @@ export function joinHeadings(
         divideChoices(item, clause.particles.has('each')),
       )
     const last = joined.at(-1)
-    if (!last || !isHeading(last) || !isListed(clause)) {
+    if (!last || !((isHeading(last) && isListed(clause)) || isShared(last, clause))) {
       joined.push(clause)
       continue
     }
+    if (isShared(last, clause)) clause.particles.delete('just')
     last.items.push(...clause.items)
     last.edges.push(...clause.edges)
     last.end = clause.end
     for (const particle of clause.particles) last.particles.add(particle)
   }
   return joined
+}
+
+/** "Puti 37, itom 42. Tag usa lang": so many of each of what has no number yet. */
+function isShared(before: RawClause, { items, acts, questions, isQuestion, particles }: RawClause): boolean {
+  const [only, ...others] = items
+  const isNumber = only !== undefined && others.length === 0 && only.edges.every(({ kind }) => kind === 'quantity') // prettier-ignore
+  const isEach = only && (only.isEach || particles.has('each') || only.edges.some((edge) => edge.isEach)) // prettier-ignore
+  if (!isNumber || !isEach || acts.length + questions.length > 0 || isQuestion) return false
+  const isOpen = before.acts.every(isOrdering) && !before.isQuestion && before.questions.length === 0 && before.items.length > 0 // prettier-ignore
+  return isOpen && before.items.every((item) => !has(item, 'quantity') && (has(item, 'goods') || has(item, 'option') || has(item, 'size'))) // prettier-ignore
 }
 
 /** "Black: 2 medium, 1 XL": what stands before a colon holds for all parts behind it that have no other one. */
