@@ -72,7 +72,7 @@ export function findHits(
   }
   const name = longestNameAt(keys, at)
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
-    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!) && !mayBeGoods(shelf, tokens[at]!))) // prettier-ignore
+    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!) && !isGoodsHere(shelf, tokens[at]!))) // prettier-ignore
   // `Sugar, White` for "asukal na puti", where nothing is called white sugar.
   const plain = name && !byEnd.get(at + name.length)?.postings.size ? withoutAttribute(keys, at, name.length) : null // prettier-ignore
   if (plain) put(at + plain.length, conceptPostings(shelf, plain.concepts), plain.concepts, false)
