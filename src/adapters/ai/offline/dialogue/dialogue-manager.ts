@@ -264,7 +264,10 @@ function toReply(
     requests: [...earlier, ...opened.map((each) => ({ ...each, isBeside }))],
     assumed: stillUncounted(dialogue),
     offers: open,
-    proposed: offers.length > 0 ? proposedBy(dialogue) : state.proposed.filter((key) => open.some((each) => each.key === key)),
+    proposed:
+      offers.length > 0
+        ? proposedBy(dialogue)
+        : state.proposed.filter((key) => open.some((each) => each.key === key)),
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }

@@ -14,8 +14,10 @@ const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags
 export function withoutReasons(message: string, language: Language): string {
   let reasons = 0
   const isFew = () => reasons++ < REASONS_MAX
-  const shorter = withoutOwned(withoutAim(message)).replaceAll(CLEAR, (whole, reason: string, at: number) =>
-    isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
+  const shorter = withoutOwned(withoutAim(message)).replaceAll(
+    CLEAR,
+    (whole, reason: string, at: number) =>
+      isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
   )
   if (shorter.search(POSSIBLE) < 0) return shorter
   const said = tokenize(normalizeMessage(shorter.slice(0, SPOKEN_MAX)))

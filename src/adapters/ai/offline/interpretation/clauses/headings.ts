@@ -5,10 +5,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 /** Lines that only count sizes and options go on with the goods of the line before them. */
-export function joinHeadings(
-  clauses: readonly RawClause[],
-  tokens: readonly Token[],
-): RawClause[] {
+export function joinHeadings(clauses: readonly RawClause[], tokens: readonly Token[]): RawClause[] {
   for (const { items } of clauses) shareChoice(items, tokens)
   const joined: RawClause[] = []
   for (const clause of clauses) {
@@ -67,7 +64,10 @@ function countOf({ edges }: RawItem): number {
 }
 
 /** "Puti 37, itom 42. Tag usa lang": so many of each of what has no number yet. */
-function isShared(before: RawClause, { items, acts, questions, isQuestion, particles }: RawClause): boolean {
+function isShared(
+  before: RawClause,
+  { items, acts, questions, isQuestion, particles }: RawClause,
+): boolean {
   const [only, ...others] = items
   const isNumber = only !== undefined && others.length === 0 && only.edges.every(({ kind }) => kind === 'quantity') // prettier-ignore
   const isEach = only && (only.isEach || particles.has('each') || only.edges.some((edge) => edge.isEach)) // prettier-ignore

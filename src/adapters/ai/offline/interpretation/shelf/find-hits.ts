@@ -1,6 +1,12 @@
 /** Hits: the offerings that a word, or several, of a message stand for. */
 import { LRUCache } from 'lru-cache'
-import { conceptOf, conceptsNamed, longestNameAt, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
+import {
+  conceptOf,
+  conceptsNamed,
+  longestNameAt,
+  stepsBelow,
+  type Concept,
+} from '../../../../../lexicon/goods.ts'
 import { foldWord, getPhrases } from '../../../../../lexicon/grammar.ts'
 import { isOrdinaryWord } from '../../../../../lexicon/ordinary-words.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
