@@ -67,7 +67,8 @@ export function createLinker(
   const hitsAt = (at: number) => (hits[at] ??= findHits(shelf, tokens, keys, at))
   const matchesFrom = (start: number) => {
     const token = tokens[start]!
-    const isUnit = cannotBegin(token) && !mayBeGoods(shelf, token)
+    const isGoods = mayBeGoods(shelf, token)
+    const isUnit = cannotBegin(token) && !isGoods
     const first =
       isUnit || soldBy(shelf, token).size > 0
         ? hitsAt(start).filter(({ end }) => end > start + 1)
@@ -81,7 +82,7 @@ export function createLinker(
     }))
     for (let round = 0; round < HITS_MAX && chains.length > 0; round++) {
       for (const chain of chains) {
-        const match = toMatch(shelf, start, chain, listed)
+        const match = toMatch(shelf, start, chain, listed, isGoods)
         const known = match && found.get(match.end)
         if (match && (!known || scoreOf(match) > scoreOf(known))) found.set(match.end, match)
       }
@@ -182,10 +183,12 @@ function toMatch(
   start: number,
   { end, hits, sums, total }: Chain,
   listed: ReadonlySet<string>,
+  isGoods: boolean,
 ): GoodsMatch | null {
   if (hits.every(({ isWeak }) => isWeak)) return null
   // "Baka" is beef only where a name says so; elsewhere it is perhaps.
   if (
+    !isGoods &&
     isGrammar(hits) &&
     !hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
   )

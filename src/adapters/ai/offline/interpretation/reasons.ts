@@ -14,8 +14,10 @@ const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags
 export function withoutReasons(message: string, language: Language): string {
   let reasons = 0
   const isFew = () => reasons++ < REASONS_MAX
-  const shorter = withoutAim(message).replaceAll(CLEAR, (whole, reason: string, at: number) =>
-    isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
+  const shorter = withoutOwned(withoutAim(message)).replaceAll(
+    CLEAR,
+    (whole, reason: string, at: number) =>
+      isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
   )
   if (shorter.search(POSSIBLE) < 0) return shorter
   const said = tokenize(normalizeMessage(shorter.slice(0, SPOKEN_MAX)))
@@ -42,6 +44,24 @@ function withoutAim(message: string): string {
     const isVerb = TO_WHOM.test(whole) ? said.slice(0, 1).every(isContent) : said.some(isContent)
     return isChange && isVerb && !hasNumber(said) ? '' : whole
   })
+}
+
+/** "Cancel ang kaldero may rice cooker na pala": what somebody has already is no more goods to take off. */
+function withoutOwned(message: string): string {
+  return message.replace(OWNED, (whole, at: number) => {
+    const isRemoval = tokenize(message.slice(0, at)).some(({ key }) => removing().has(key))
+    return isRemoval && !hasNumber(tokenize(whole)) ? '' : whole
+  })
+}
+
+const OWNED = new RegExp(`${patternOf('owning', { before: '(?<=\\S\\s+)' }).source}\\s+[^.,;!?\\n]{1,40}?\\s+${patternOf('already').source}`, 'iu') // prettier-ignore
+
+let removals: ReadonlySet<string> | undefined
+
+/** Verbs of taking off in one word. */
+function removing(): ReadonlySet<string> {
+  removals ??= new Set(getPhrases('acts').flatMap(({ meaning, words }) => ((meaning === 'remove' || meaning === 'cancel') && words.length === 1 ? words : []))) // prettier-ignore
+  return removals
 }
 
 const TO_WHOM = /^para\s/iu

@@ -35,6 +35,8 @@ export type Phrasing =
   | 'at the store'
   | 'request verb'
   | 'size label'
+  | 'owning'
+  | 'already'
   | 'colour label'
   | 'flavour label'
   | 'model label'

@@ -123,7 +123,8 @@ function divideTotal([total, ...parts]: Mention[]): Mention[] | null {
     parts.length < 2
   )
     return null
-  if (!parts.every(({ words, quantity }) => words !== '' && quantity && !quantity.unit)) return null
+  const isPart = (part: Mention) => part.words !== '' || hasDetail(part)
+  if (!parts.every((part) => isPart(part) && part.quantity && !part.quantity.unit)) return null
   const { value } = total.quantity
   const sum = parts.reduce((so, { quantity }) => so + quantity!.value, 0)
   if (Math.abs(sum - value) < 1e-6) return parts

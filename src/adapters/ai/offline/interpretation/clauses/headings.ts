@@ -5,10 +5,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 /** Lines that only count sizes and options go on with the goods of the line before them. */
-export function joinHeadings(
-  clauses: readonly RawClause[],
-  tokens: readonly Token[],
-): RawClause[] {
+export function joinHeadings(clauses: readonly RawClause[], tokens: readonly Token[]): RawClause[] {
   for (const { items } of clauses) shareChoice(items, tokens)
   const joined: RawClause[] = []
   for (const clause of clauses) {
@@ -17,11 +14,13 @@ export function joinHeadings(
         divideChoices(item, clause.particles.has('each')),
       )
     const last = joined.at(-1)
-    if (!last || !((isHeading(last) && isListed(clause)) || isShared(last, clause))) {
+    const isOn = last && ((isHeading(last) && isListed(clause)) || isShared(last, clause) || isDivided(last, clause)) // prettier-ignore
+    if (!isOn) {
       joined.push(clause)
       continue
     }
     if (isShared(last, clause)) clause.particles.delete('just')
+    else if (isDivided(last, clause)) takeDetails(last.items.at(-1)!, clause)
     last.items.push(...clause.items)
     last.edges.push(...clause.edges)
     last.end = clause.end
@@ -30,8 +29,45 @@ export function joinHeadings(
   return joined
 }
 
+/** "2 scrub suits. Medium, one maroon and one green": the parts of a sentence of their own add up to the number before them. */
+function isDivided(before: RawClause, clause: RawClause): boolean {
+  const total = before.items.at(-1)
+  const { items, acts, questions, isQuestion } = clause
+  if (!total || !before.acts.every(isOrdering) || before.isQuestion || before.questions.some(isHard)) return false // prettier-ignore
+  if (acts.length > 0 || questions.some(isHard) || isQuestion) return false
+  const parts = items.filter((item) => has(item, 'quantity') || !item.edges.some(isDetail))
+  const isPlain = (item: RawItem) => (has(item, 'option') || has(item, 'size')) && !has(item, 'goods') && !has(item, 'unknown-goods') // prettier-ignore
+  const sum = parts.reduce((so, part) => so + countOf(part), 0)
+  return parts.length > 1 && parts.every(isPlain) && sum === countOf(total)
+}
+
+/** "Please" asks nothing. */
+function isHard({ meaning }: RawClause['questions'][number]): boolean {
+  return meaning !== 'request'
+}
+
+/** The medium of "medium, one maroon and one green" is of the whole. */
+function takeDetails(total: RawItem, clause: RawClause): void {
+  const details = clause.items.filter((item) => item.edges.every(isDetail))
+  total.edges.push(...details.flatMap(({ edges }) => edges))
+  clause.items = clause.items.filter((item) => !details.includes(item))
+}
+
+function isDetail({ kind }: Edge): boolean {
+  return kind === 'option' || kind === 'size'
+}
+
+/** How many; NaN without a number. */
+function countOf({ edges }: RawItem): number {
+  const count = edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
+  return count?.quantity?.value ?? Number.NaN
+}
+
 /** "Puti 37, itom 42. Tag usa lang": so many of each of what has no number yet. */
-function isShared(before: RawClause, { items, acts, questions, isQuestion, particles }: RawClause): boolean {
+function isShared(
+  before: RawClause,
+  { items, acts, questions, isQuestion, particles }: RawClause,
+): boolean {
   const [only, ...others] = items
   const isNumber = only !== undefined && others.length === 0 && only.edges.every(({ kind }) => kind === 'quantity') // prettier-ignore
   const isEach = only && (only.isEach || particles.has('each') || only.edges.some((edge) => edge.isEach)) // prettier-ignore
@@ -159,9 +195,9 @@ function isPartOf(
   return isOwn && (isChosen || (part.sizes.length > 0 && completed.candidates.length < candidates.length)) // prettier-ignore
 }
 
-/** Each has an option of a group of which one is chosen. */
+/** Each has another option of a group of which one is chosen. */
 export function isOtherKind(one: Mention, other: Mention): boolean {
-  return one.options.some((each) => each.group.max === 1 && other.options.some((option) => isSameGroup(each, option))) // prettier-ignore
+  return one.options.some((each) => each.group.max === 1 && other.options.some((option) => isSameGroup(each, option) && option.option.optionId !== each.option.optionId)) // prettier-ignore
 }
 
 /** Other options of a group of which one is chosen. */

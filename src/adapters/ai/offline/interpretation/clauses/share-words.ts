@@ -4,6 +4,7 @@ import { namesIn } from '../../../../../lexicon/goods.ts'
 import type { Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Edge } from '../chart/edges.ts'
+import { isOtherChoice } from '../chart/fit.ts'
 import type { Candidate, Mention } from '../interpretation.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
@@ -34,7 +35,8 @@ export function shareDetails(clauses: readonly RawClause[]): void {
 /** "Isang iced, parehong no sugar" as one item: what follows the plural is a part of its own. */
 function withoutShared(item: RawItem): RawItem[] {
   const plural = item.edges.find(({ reference }) => PLURAL.has(reference?.kind ?? ''))
-  const before = item.edges.filter((edge) => plural && edge.start < plural.start)
+  const rear = plural ? apartBefore(item.edges, plural) : null
+  const before = item.edges.filter((edge) => plural && edge !== rear && edge.start < plural.start)
   if (!plural || !before.some(({ kind }) => kind === 'quantity')) return [item]
   const rest = item.edges.filter((edge) => !before.includes(edge))
   if (!rest.some(isDetail)) return [item]
@@ -44,10 +46,19 @@ function withoutShared(item: RawItem): RawItem[] {
   ]
 }
 
-/** Goods, or so many of a size. */
+/** "One size 8, one size 10, black tanan": what stands behind a mark and right before the plural. */
+function apartBefore(edges: readonly Edge[], plural: Edge): Edge | null {
+  const own = edges.filter(({ start }) => start < plural.start).toSorted((one, other) => one.start - other.start) // prettier-ignore
+  const [before, last] = own.slice(-2)
+  const isApart = before && last && isDetail(last) && isDetail(before) && last.start > before.end
+  return isApart ? last : null
+}
+
+/** Goods, or so many of a size or an option. */
 function isNamed({ edges }: RawItem): boolean {
   const has = (kind: Edge['kind']) => edges.some((edge) => edge.kind === kind)
-  return has('goods') || (has('quantity') && has('size'))
+  const isCounted = edges.some(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
+  return has('goods') || (has('quantity') && has('size')) || (isCounted && has('option'))
 }
 
 function isPlural({ edges }: RawItem): boolean {
@@ -61,7 +72,8 @@ function isDetail({ kind, meaning }: Edge): boolean {
 function addDetails({ edges }: RawItem, details: readonly Edge[]): void {
   for (const detail of details) {
     const isKnown = detail.kind !== 'option' && edges.some(({ kind, meaning }) => kind === detail.kind && (kind === 'size' || meaning === 'measure')) // prettier-ignore
-    if (!isKnown && !edges.includes(detail)) edges.push(detail)
+    if (!isKnown && !edges.includes(detail) && !edges.some((edge) => isOtherChoice(edge, detail)))
+      edges.push(detail)
   }
 }
 

@@ -79,6 +79,9 @@ export function mayBeOption(analysis: Analysis, at: number, edge: Edge): boolean
   const before = tokens[at - 1]
   if (edge.meaning === 'part' && !isOfNumbers(edge) && !SIZE_LINKS.has(before?.key ?? ''))
     return false
+  // "A number 7 candle, just 1"
+  if (phrasesOf('merely').has(before?.key ?? '') && analysis.context.asked !== 'choice')
+    return false
   if (unitAt(tokens, at + 1) || !isOfSpokenOf(analysis, at, edge)) return false
   const isFirst = before?.kind !== 'word' && before?.kind !== 'number'
   return !isFirst || !linker(at + 1).some(({ candidates }) => candidates.length > 0)

@@ -1,6 +1,7 @@
 /** What goods are for, and what is to be on them: "pang sinigang", "for my baon", "para sa fiesta namin", "with our team logo". */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -26,7 +27,10 @@ function kindEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
   const isCount = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers' || entry.category === 'units') // prettier-ignore
   // "Pan de coco"
   const isName = linker(at).some((goods) => goods.candidates.length > 0 && goods.end >= end)
-  return isCount || isName ? [] : [purpose(at, end)]
+  // "Isa pang okinawa" is one more.
+  const isNumber = at > 0 && parseNumber(tokens, at - 1)?.end === at
+  const isMore = isNumber && linker(at + 1).some(({ candidates }) => candidates.length > 0)
+  return isCount || isName || isMore ? [] : [purpose(at, end)]
 }
 
 function purpose(start: number, end: number): Edge {

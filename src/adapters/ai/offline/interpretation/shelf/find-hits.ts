@@ -1,6 +1,12 @@
 /** Hits: the offerings that a word, or several, of a message stand for. */
 import { LRUCache } from 'lru-cache'
-import { conceptOf, longestNameAt, stepsBelow, type Concept } from '../../../../../lexicon/goods.ts'
+import {
+  conceptOf,
+  conceptsNamed,
+  longestNameAt,
+  stepsBelow,
+  type Concept,
+} from '../../../../../lexicon/goods.ts'
 import { foldWord, getPhrases } from '../../../../../lexicon/grammar.ts'
 import { isOrdinaryWord } from '../../../../../lexicon/ordinary-words.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
@@ -72,7 +78,7 @@ export function findHits(
   }
   const name = longestNameAt(keys, at)
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
-    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!))) // prettier-ignore
+    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!) && !isGoodsHere(shelf, tokens[at]!))) // prettier-ignore
   // `Sugar, White` for "asukal na puti", where nothing is called white sugar.
   const plain = name && !byEnd.get(at + name.length)?.postings.size ? withoutAttribute(keys, at, name.length) : null // prettier-ignore
   if (plain) put(at + plain.length, conceptPostings(shelf, plain.concepts), plain.concepts, false)
@@ -116,10 +122,15 @@ export function soldBy(shelf: Shelf, { kind, key }: Token): ReadonlySet<number> 
 /** A word of a unit by which nothing here is sold, and which names goods here: the case of a phone, the feet of a chicken. */
 export function isGoodsHere(shelf: Shelf, token: Token): boolean {
   const unit = token.kind === 'word' ? unitAt([token], 0)?.unit : undefined
-  if (!unit || !isHead(shelf, singular(token.key))) return false
+  if (!unit || !(isHead(shelf, singular(token.key)) || isNamedOtherwise(shelf, token))) return false
   return unit.kind === 'count'
     ? !shelf.units.has(unit.name)
     : unit.kind === 'measure' && !dimensionsOf(shelf).has(unit.dimension)
+}
+
+/** "Balde" of a shop that calls it `Timba`. */
+function isNamedOtherwise(shelf: Shelf, { key }: Token): boolean {
+  return conceptsNamed([key]).some(({ names }) => names.some(({ text }) => isHead(shelf, text)))
 }
 
 /** Also the unit of one product that is named by it: "isa ka bucket" of a store whose only bucket is one of beer. */

@@ -66,7 +66,8 @@ const bareNumbers = new WeakMap<ShelfEntry, number>()
 export function bareNumber(entry: ShelfEntry): number {
   const known = bareNumbers.get(entry)
   if (known !== undefined) return known
-  const [, whole, part] = /, (?:php\s?|p|₱)?(\d+(?:\.\d+)?)(?:\/(\d+))?$/iu.exec(entry.item.name) ?? []
+  const [, whole, part] =
+    /, (?:php\s?|p|₱)?(\d+(?:\.\d+)?)(?:\/(\d+))?$/iu.exec(entry.item.name) ?? []
   const found = whole === undefined ? Number.NaN : Number(whole) / Number(part ?? 1)
   bareNumbers.set(entry, found)
   return found
