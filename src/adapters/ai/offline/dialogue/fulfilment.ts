@@ -18,10 +18,9 @@ export function readFulfilment(
   const isRedirected = state.asked === 'confirm' && contact.deliveryAddress !== undefined
   if (isPickup && said !== 'pickup' && (said === 'delivery' || isRedirected))
     return { fulfilment: 'delivery' }
-  const isInstead = isIdentified(contact) && !contact.deliveryAddress && !cart.contact.deliveryAddress // prettier-ignore
-  const isMeant = state.isPickupAsked && isInstead
   state.isPickupAsked ||= pickupEnabled && clauses.some(({ topic }) => topic === 'pickup')
-  return isMeant ? { fulfilment: 'pickup' } : {}
+  const isInstead = isIdentified(contact) && !contact.deliveryAddress && !cart.contact.deliveryAddress // prettier-ignore
+  return state.isPickupAsked && isInstead ? { fulfilment: 'pickup' } : {}
 }
 
 /** Asked for name and address, who has heard of the pickup gives no address. */

@@ -7,7 +7,9 @@ import type { RawClause } from '../clauses/read-clauses.ts'
 
 /** "Kunin ko", "kukuha": takes goods that it names, and fetches them where it names none. */
 const TAKING = /^(?:kunin|kukunin|kukuha|kuhaon|mokuha)$/u
-const QUESTIONING = new Set(['marker', 'you', 'request', 'pickup'])
+const QUESTIONING = new Set(['marker', 'request', 'pickup'])
+/** What may be asked by who says that he comes: "pick up namin, open pa ba kayo?" */
+const BESIDE = new Set(['hours', 'location', 'total', 'payment', 'duration'])
 
 /** @param hasOrder something is in the order, so that a verb alone is about that */
 export function collectFulfilment(
@@ -18,11 +20,11 @@ export function collectFulfilment(
   let isOrdered = hasOrder
   let said: Fulfilment | null = null
   for (const clause of clauses) {
-    const { edges, items, questions, isQuestion } = clause
-    const isAsked = isQuestion || questions.some(({ meaning }) => QUESTIONING.has(meaning))
+    const { edges, items } = clause
+    const isAsked = isAskedOf(clause, tokens)
     const isBare = isOrdered && items.length === 0
     const isFetched =
-      edges.some((edge) => isQuestionOf(edge, 'collect') || (isBare && isTaking(edge, tokens))) ||
+      edges.some((edge) => isQuestionOf(edge, 'collect') || (isTaking(edge, tokens) && (isBare || isLater(edge, edges)))) || // prettier-ignore
       (items.length === 0 &&
         isFetching(tokens.slice(startOfPart(tokens, clause.start), clause.end)))
     if (!isAsked && isFetched) return 'pickup'
@@ -32,6 +34,23 @@ export function collectFulfilment(
   return said
 }
 
+/** Whether a clause asks if the goods may be fetched; "ako na kukuha sa shop nyo" tells it. */
+function isAskedOf({ start, end, questions, isQuestion }: RawClause, tokens: readonly Token[]) {
+  const keys = tokens.slice(start, end).map(({ key }) => key)
+  const isSpoken = keys.some((key) => FETCHER.has(key))
+  const asks = (topics: ReadonlySet<string>) => questions.some(({ meaning }) => topics.has(meaning))
+  if (keys.some((key) => CONDITIONS.has(key))) return true
+  if (isSpoken && asks(BESIDE)) return false
+  return isQuestion || asks(QUESTIONING) || (!isSpoken && asks(new Set(['you'])))
+}
+
+/** "Kukunin ko mamaya": when somebody comes, which tells nothing of goods. */
+function isLater({ end }: Edge, edges: readonly Edge[]): boolean {
+  const next = edges.find(({ start, kind }) => start >= end && kind !== 'filler' && kind !== 'act')
+  return next?.kind === 'context' && next.role === 'time'
+}
+
+const CONDITIONS = new Set(['if', 'kung', 'kapag', 'pag'])
 const FETCHING = phrasesOf('fetching')
 const FETCHER = phrasesOf('speaker')
 const THERE = phrasesOf('at the store')
