@@ -28,6 +28,7 @@ export interface ReadingState {
     | 'name label'
     | 'address label'
     | 'phone label'
+    | 'network label'
     | 'customerName'
     | 'deliveryAddress'
     | 'contactNumber'
@@ -63,6 +64,7 @@ const BESIDE: ReadingState['beside'][] = [
   'name label',
   'address label',
   'phone label',
+  'network label',
   'customerName',
   'deliveryAddress',
   'contactNumber',
@@ -188,7 +190,7 @@ function contactTransition(state: ReadingState, edge: Edge, context: ReadingCont
   const isLabelled =
     (beside === 'name label' && edge.role === 'name') ||
     (beside === 'address label' && edge.role === 'address') ||
-    (beside === 'phone label' && edge.role === 'phone') ||
+    ((beside === 'phone label' || beside === 'network label') && edge.role === 'phone') ||
     (beside === 'address label' && edge.role === 'name')
   const isBeside =
     beside === 'customerName' || beside === 'deliveryAddress' || beside === 'contactNumber'

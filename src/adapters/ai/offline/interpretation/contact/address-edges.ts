@@ -69,6 +69,8 @@ const ASKED: ReadonlySet<string> = new Set(['price', 'fee', 'total', 'duration']
 /** "Pick up lang nako sa shop" */
 const FETCHED: ReadonlySet<string> = new Set(['collect', 'take', 'pickup'])
 
+const NUMBERED: ReadonlySet<string> = new Set(['phone label', 'network label'])
+
 /** Where an address may go on that ends here; null when it does not end. */
 function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): number | null {
   const { tokens, phrases } = analysis
@@ -78,11 +80,13 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
     if (entry.category === 'notes' && entry.meaning === 'note' && !isWithinLabel(analysis, at, to))
       return end
     if (entry.category === 'questions' && ASKED.has(entry.meaning)) return to
+    // "Ano address nyo"
+    if (entry.meaning === 'location' && entry.length > 1 && tokens[to]?.kind !== 'dash') return to
     if (entry.category === 'questions' && FETCHED.has(entry.meaning)) return end
     if (at === start || entry.category !== 'contact') continue
     if (entry.meaning === 'name label') return to
     // Before a number that belongs to it: "no" can be that of a house.
-    if (entry.meaning === 'phone label' && to >= end - 2) return end
+    if (NUMBERED.has(entry.meaning) && to >= end - 2) return end
   }
   return null
 }

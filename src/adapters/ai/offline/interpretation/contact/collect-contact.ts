@@ -7,7 +7,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from '../clauses/read-clauses.ts'
 import type { InterpretationContext } from '../interpretation.ts'
 import { isNegatedAt } from './negation.ts'
-import { isCapital, isTitle } from './written-words.ts'
+import { isCapital, isSecondHalf, isTitle } from './written-words.ts'
 
 const KIN = phrasesOf('kin')
 
@@ -129,7 +129,7 @@ function withoutKin(tokens: readonly Token[], start: number, end: number): numbe
 
 /** "Jhon Rey Gamolo ko bai": where a name ends that is written in capitals. */
 function withoutEnclitics(tokens: readonly Token[], start: number, end: number): number {
-  const isEnclitic = (at: number) => !isCapital(tokens[at]!) && matchesAt(tokens, at).some(({ entry }) => entry.category === 'particles') // prettier-ignore
+  const isEnclitic = (at: number) => !isCapital(tokens[at]!) && !isSecondHalf(tokens, at) && matchesAt(tokens, at).some(({ entry }) => entry.category === 'particles') // prettier-ignore
   let to = end
   while (isCapital(tokens[start]!) && to > start + 1 && isEnclitic(to - 1)) to -= 1
   return to

@@ -1,4 +1,5 @@
 /** Names, addresses and telephone numbers, as Filipinos write them. */
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
@@ -6,10 +7,11 @@ import { piecesOf } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { addressEdges, addressSpans } from './address-edges.ts'
 import { nameEdges } from './name-edges.ts'
+import { isCapital, isTitle } from './written-words.ts'
 
 const ENCLITICS = new Set(['po', 'ho', 'lang', 'lng', 'ra', 'na', 'nalang', 'nlang', 'nlng', 'nyo', 'niyo', 'ninyo', 'mo', 'nimo', 'diay', 'didto', 'dun', 'doon', 'unya', 'dayon', 'dira', 'diha', 'ha', 'pls', 'please']) // prettier-ignore
 /** What stands before the name of a person. */
-const NAME_PARTICLES = new Set(['si', 'sina', 'kay', 'sila'])
+const NAME_PARTICLES = new Set(['si', 'sina', 'kay', 'sila', 'c'])
 
 export function contactEdges(analysis: Analysis): Edge[] {
   const pieces = piecesOf(analysis.tokens, true)
@@ -26,9 +28,12 @@ export function contactEdges(analysis: Analysis): Edge[] {
 /** "Add: Purok 1" is short for address; "hanapin nyo lang po si" is a label of a name, whatever stands between. */
 function labelEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
-  const named = endOfSeeking(analysis, at)
-  if (named !== null)
-    return [{ start: at, end: named, kind: 'label', role: 'name', meaning: 'name label', gain: GAIN.phrase + GAIN.phraseFurther * (named - at) }] // prettier-ignore
+  const named = endOfSeeking(analysis, at) ?? endOfCalling(analysis, at)
+  if (named !== null) return [labelEdge(at, named, 'name')]
+  const brought = endOfBringing(analysis, at)
+  if (brought !== null) return [labelEdge(at, brought, 'address')]
+  const numbered = endOfNumbering(analysis, at)
+  if (numbered !== null) return [labelEdge(at, numbered, 'phone')]
   const next = tokens[at + 1]
   const isColon = next?.kind === 'dash' && next.key !== '-' && next.key !== '–'
   if (tokens[at]!.key !== 'add' || !isColon) return []
@@ -38,7 +43,52 @@ function labelEdges(analysis: Analysis, at: number): Edge[] {
   ]
 }
 
+function labelEdge(start: number, end: number, field: 'name' | 'address' | 'phone'): Edge {
+  const gain = GAIN.phrase + GAIN.phraseFurther * (end - start)
+  const role = field === 'address' ? 'address' : 'name'
+  return { start, end, kind: 'label', role, meaning: `${field} label`, gain }
+}
+
 const ENCLITICS_MAX = 4
+
+/** "Ako c Jovit": short for "si", and neither "vitamin C" nor "type C Samsung". */
+function endOfCalling({ tokens, phrases }: Analysis, at: number): number | null {
+  const [before, next] = [tokens[at - 1], tokens[at + 1]]
+  const isApart = before === undefined || before.kind !== 'word' || CALLING.has(before.key)
+  const isNamed = next?.kind === 'word' && (isCapital(next) || phrases[at + 1]!.some(({ entry }) => isTitle(entry))) // prettier-ignore
+  return tokens[at]!.key === 'c' && isApart && isNamed ? at + 1 : null
+}
+
+const CALLING = new Set(['ako', 'po', 'ito', 'to', 'eto', 'ni', 'kini', 'oo', 'opo'])
+
+/** "Hatod lang unta sa": a verb of bringing with its enclitics, before where it is brought. */
+function endOfBringing({ tokens, phrases }: Analysis, start: number): number | null {
+  for (const verb of phrases[start]!.filter(({ entry }) => entry.meaning === 'bringing')) {
+    let at = verb.end
+    while (at - verb.end < ENCLITICS_MAX && BROUGHT.has(tokens[at]?.key ?? '')) at += 1
+    if (TO.has(tokens[at]?.key ?? '')) return at + 1
+  }
+  return null
+}
+
+const BROUGHT = new Set([...ENCLITICS, 'unta', 'sana', 'ko', 'namo', 'nako', 'namin', 'it', 'them', 'this', 'ito', 'kini', 'dito', 'diri', 'dinhi']) // prettier-ignore
+const TO = new Set(['sa', 'to', 'at'])
+
+/** "Ito number ko: 0919 …": what stands before a telephone number and tells that it is one names no goods. */
+function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | null {
+  let from = start
+  while (from - start < ENCLITICS_MAX && PRESENTING.has(tokens[from]?.key ?? '')) from += 1
+  for (const label of phrases[from]?.filter(({ entry }) => entry.meaning === 'phone label') ?? []) {
+    let end = label.end
+    while (end - label.end < ENCLITICS_MAX && BELONGING.has(tokens[end]?.key ?? '')) end += 1
+    const value = tokens[end]?.kind === 'dash' ? tokens[end + 1] : tokens[end]
+    if (value?.kind === 'phone') return end
+  }
+  return null
+}
+
+const PRESENTING = phrasesOf('presenting')
+const BELONGING = new Set([...ENCLITICS, ...PRESENTING, 'ko', 'nako', 'ay', 'namin', 'namo', 'kay'])
 
 /** Where the name begins of somebody who is looked for. */
 function endOfSeeking({ tokens, phrases }: Analysis, start: number): number | null {

@@ -104,7 +104,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       role: 'name',
       meaning: 'customerName',
     } as const
-    const known = words.filter((_, at) => at >= titles && isKnownWord(analysis, from + at)).length
+    const known = words.filter((_, at) => at >= titles && !isSecondHalf(tokens, from + at) && isKnownWord(analysis, from + at)).length
     const isCapitals = words.every((word, at) => isCapital(word) || isSecondHalf(tokens, from + at))
     const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord + (titles > 0 && isAtStart ? GAIN.nameTitle : 0) // prettier-ignore
     // "For" is a label of what is written as a name only, and "sa" of places.
@@ -156,6 +156,7 @@ const BESIDE_NAME = new Set(['po', 'ito', 'to', 'ni', 'kini', 'here', 'yan', 'ha
 /** A mark, a word that follows names, or the beginning of an address. */
 function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
   const rest = analysis.tokens[end]
+  if (isSecondHalf(analysis.tokens, end)) return false
   if (end === piece.end || rest === undefined || rest.kind !== 'word') return true
   return AFTER_NAME.has(rest.key) || canEndName(analysis, end)
 }
@@ -192,7 +193,7 @@ function nameEnd(analysis: Analysis, from: number, end: number): number {
 
 function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
   const token = tokens[at]
-  if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text)) return false
+  if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text) || token.text === 'c') return false
   if (isSecondHalf(tokens, at)) return true
   return !phrases[at]!.some(({ entry, end }) => {
     // "Lagonglong duol sa …", "Delivery sa …"

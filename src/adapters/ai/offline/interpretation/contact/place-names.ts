@@ -8,11 +8,17 @@ export type PlaceNames = ReadonlyMap<string, readonly (readonly string[])[]>
 /** What stands before the name of a barangay, or behind it, and is not said: `Barangay Looc`, `Looc (Pob.)`. */
 const AROUND_NAME = /^(?:barangay|brgy\.?)\s+(?=\p{L})|\s*\([^)]*\)/giu
 
+/** "Salay River 2" is `Salay River II`. */
+const NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii']
+
 export function indexPlaceNames(names: Iterable<string>): PlaceNames {
   const places = new Map<string, string[][]>()
   for (const name of new Set(names)) {
     const [first, ...further] = (name.replaceAll(AROUND_NAME, '').match(/[\p{L}\p{M}]+|\d+/gu) ?? []).map(foldWord) // prettier-ignore
-    if (first) places.set(first, [...(places.get(first) ?? []), further])
+    if (!first) continue
+    const last = NUMERALS.indexOf(further.at(-1) ?? '') + 1
+    const numbered = last > 0 ? [[...further.slice(0, -1), String(last)]] : []
+    places.set(first, [...(places.get(first) ?? []), further, ...numbered])
   }
   return places
 }

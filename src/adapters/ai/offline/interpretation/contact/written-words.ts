@@ -45,8 +45,9 @@ export function isCapital({ text, key }: Token): boolean {
 
 /** The second half of "Jun-jun". */
 export function isSecondHalf(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1]
-  return tokens[at]!.isGlued && before?.kind === 'word' && isCapital(before)
+  const [before, token] = [tokens[at - 1], tokens[at]]
+  const isJoined = token?.kind === 'word' && token.isGlued
+  return isJoined && before?.kind === 'word' && isCapital(before)
 }
 
 /** In capitals throughout, capitals say nothing. */
