@@ -7,7 +7,7 @@ import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { isNegation } from './negation.ts'
 import { placeNameEnd } from './place-names.ts'
-import { isAfterPlace, isCapital, isTime, isTitle } from './written-words.ts'
+import { isAfterNumberedPlace, isAfterPlace, isCapital, isTime, isTitle } from './written-words.ts'
 
 const ADDRESS_WORDS_MAX = 20
 /** A part without a marker is as long as this at most. */
@@ -151,7 +151,8 @@ function isBeforeTown({ tokens, linker, context }: Analysis, { start, end, befor
 function endOfTown(analysis: Analysis, from: number, end: number): number | null {
   if (analysis.tokens.some((_, at) => at > end && isAfterPlace(analysis, at))) return null
   for (let at = end - 1; at > from; at--)
-    if (isAfterPlace(analysis, at)) return placeScore(analysis, at, end) > 0 ? null : at
+    if (isAfterPlace(analysis, at) || isAfterNumberedPlace(analysis, at))
+      return placeScore(analysis, at, end) > 0 ? null : at
   return null
 }
 

@@ -8,6 +8,7 @@ import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWord } from '../shelf/options.ts'
 import {
+  isAfterNumberedPlace,
   isAfterPlace,
   isCapital,
   isSecondHalf,
@@ -85,9 +86,13 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const longest = nameEnd(analysis, from, piece.end)
   const isWholeMessage = piece.start === 0 && longest === tokens.length
   const isLed = isExpected && isWholeMessage && isLedIn(analysis, piece.start, from)
-  const isBehindTown = from > piece.start && hasPhone && longest === piece.end && isAfterPlace(analysis, from) // prettier-ignore
-  const isAtStart = from === piece.start || isLed || isBehindTown
-  const afterTown = isAtStart && (isCapital(tokens[from]!) || isBehindTown) && isAfterPlace(analysis, from) // prettier-ignore
+  const isWrittenSo = isMissing && longest - from > 1 && isWrittenName(analysis, from, longest)
+  const canBeBehind = from > piece.start && (isWrittenSo || (hasPhone && longest === piece.end))
+  const isBehindTown = canBeBehind && isAfterPlace(analysis, from)
+  const isBehindNumber = canBeBehind && isAfterNumberedPlace(analysis, from)
+  const isBehind = isBehindTown || isBehindNumber
+  const isAtStart = from === piece.start || isLed || isBehind
+  const afterTown = isAtStart && (isBehind || (isCapital(tokens[from]!) && isAfterPlace(analysis, from))) // prettier-ignore
   const isShout = isShouted(tokens)
   const titles = titlesAt(analysis, from)
   const edges: Edge[] = []
@@ -131,6 +136,13 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     edges.push({ ...base, isAfterPlace: afterTown, gain: plain - GAIN.nameBare + capital + asked })
   }
   return edges
+}
+
+/** In capitals that say something, and not "Purok 3 San Isidro". */
+function isWrittenName({ tokens }: Analysis, start: number, end: number): boolean {
+  const words = tokens.slice(start, end)
+  const isWritten = words.every((word, at) => (isCapital(word) || isSecondHalf(tokens, start + at)) && (GIVEN.has(word.key) || !isRemark(word.key))) // prettier-ignore
+  return isWritten && !isShouted(tokens) && !NAME_PARTICLES.has(words[0]!.key)
 }
 
 const LABEL_WORDS_MAX = 4

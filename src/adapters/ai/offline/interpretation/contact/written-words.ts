@@ -39,6 +39,14 @@ export function isAfterPlace({ tokens, phrases, context }: Analysis, start: numb
   }
 }
 
+/** "Dampil, Lagonglong purok 3 Cecilia Ansag": behind the number of a place, in an address that has named its town. */
+export function isAfterNumberedPlace(analysis: Analysis, start: number): boolean {
+  const { tokens, phrases, context } = analysis
+  const isNumbered = tokens[start - 1]?.kind === 'number' && phrases[start - 2]?.some(({ entry, end }) => entry.meaning === 'strong place' && end === start - 1) === true // prettier-ignore
+  const isNamed = (at: number) => placeNameEnd(context.places, tokens, at) !== null
+  return isNumbered && tokens.some((_, at) => at < start && isNamed(at)) && !tokens.some((_, at) => at >= start && isNamed(at)) // prettier-ignore
+}
+
 export function isCapital({ text, key }: Token): boolean {
   return /^\p{Lu}/u.test(text) || NAME_PARTICLES.has(key)
 }
