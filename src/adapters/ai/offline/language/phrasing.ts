@@ -35,6 +35,8 @@ export type Phrasing =
   | 'at the store'
   | 'request verb'
   | 'size label'
+  | 'spoken place'
+  | 'presenting'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -1,8 +1,8 @@
 /** Words that name nothing of the shelf: a wish for the kitchen, goods that are not sold here, or a misspelling. */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
-import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
+import { isOrdinaryWord, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
-import { patternOf } from '../../language/phrasing.ts'
+import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { standsFor } from '../../interpretation/link-among.ts'
 import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
@@ -37,6 +37,7 @@ export function reportUnknown(
   const words = mention.words || mention.text
   const isOrdered = mention.quantity !== null
   if (!isOrdered && turn.isClosing && !namesGoods(words) && alternatives.length === 0) return
+  if (!isOrdered && alternatives.length === 0 && foldWords(words).every(isSpoken)) return
   // So many of a size or an option of nothing.
   if (isOrdered && mention.words === '')
     return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
@@ -51,6 +52,16 @@ export function reportUnknown(
   const missing = alternatives.length === 1 ? 'assent' : 'product'
   openRequest(turn, mention, { missing, act, entries: alternatives })
 }
+
+/** "Which one she wants", "init kaayo", "pick up sa tindahan": a word of talk or of a place, which is told as no goods that are lacking. */
+export function isSpoken(word: string): boolean {
+  const categories = categoriesOf(word)
+  const isTalkOf = SPOKEN.some((each) => categories.has(each)) || PLACES.has(word)
+  return (isOrdinaryWord(word) && !categories.has('sizes')) || isFunctionWord(word) || isTalkOf
+}
+
+const SPOKEN = ['contact', 'acts', 'time', 'questions', 'notes'] as const
+const PLACES = phrasesOf('spoken place')
 
 /** Everyday words behind an article. */
 function isTalk({ quantity, words }: Mention): boolean {

@@ -8,7 +8,8 @@ import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { askedOptionEdges } from './asked-option-edges.ts'
 import { contactEdges } from '../contact/contact-edges.ts'
-import { GAIN } from '../scoring.ts'
+import { placeNameEnd } from '../contact/place-names.ts'
+import { GAIN, LINK } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
 import { labelledNumberEdges, unsoldSizeEdges } from './number-options.ts'
@@ -153,8 +154,11 @@ function markEdge({ kind, key }: Token, at: number): Edge | null {
   }
 }
 
-function goodsEdges({ linker, tokens }: Analysis, at: number): Edge[] {
-  return linker(at).map((goods) => {
+function goodsEdges({ linker, tokens, context }: Analysis, at: number): Edge[] {
+  // "Salay" is no misspelling of salad.
+  const isPlace = placeNameEnd(context.places, tokens, at) !== null
+  const linked = linker(at).filter(({ candidates: [best] }) => !isPlace || !best || best.score > LINK.typo) // prettier-ignore
+  return linked.map((goods) => {
     const length = goods.end - goods.start
     const words = tokens.slice(goods.start, goods.end)
     const isKnown = goods.candidates.length > 0

@@ -6,6 +6,7 @@ import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
+import { placeNameEnd } from '../contact/place-names.ts'
 import { isCapital } from '../contact/written-words.ts'
 import type { Analysis } from './analysis.ts'
 import { optionEdges } from './option-edges.ts'
@@ -32,7 +33,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
       if (named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
       const options = named.flatMap((edge) => edge.options ?? [])
       // "Ayaw limpyohi" is no request to clean.
-      const from = negationBefore(analysis, start) ?? start
+      const from = beginningOf(analysis, piece, negationBefore(analysis, start) ?? start)
       const quotedBy = (end: number) => tokens.slice(from, end).filter(({ isQuoted }) => isQuoted).length // prettier-ignore
       const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - from) + (GAIN.quotedWord + GAIN.noteWord) * quotedBy(end) // prettier-ignore
       const next = pieces[at + 1]
@@ -44,7 +45,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
       )
         for (const end of endsOfList(tokens, pieces.slice(at + 1)))
           edges.push({ ...base, start: from, end, gain: GAIN.noteBegin * 2 + gain(end) })
-      edges.push({ ...base, start: from, end: piece.end, gain: gain(piece.end), options })
+      const meaning = trigger?.entry.meaning === 'errand' ? 'change' : base.meaning
+      edges.push({ ...base, meaning, start: from, end: piece.end, gain: gain(piece.end), options })
       // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
       if (next?.before === 'comma')
         edges.push({ ...base, start: from, end: next.end, gain: gain(next.end) })
@@ -120,7 +122,9 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
   if (COMMAND.test(tokens[at]!.key) && linker(at).length === 0) return true
   // "Paki init": what makes goods hot is told with a verb of the same word.
   const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
-  return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
+  // "Paki-plastik": goods that are not sold here.
+  const isJoined = (place: number) => tokens[place]?.isGlued === true && linker(place).every(({ candidates }) => candidates.length === 0) // prettier-ignore
+  return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) || isJoined(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
 }
 
 const ASKING = 'paki'
@@ -184,6 +188,28 @@ function negationBefore({ phrases, tokens }: Analysis, at: number): number | nul
   return null
 }
 
+/** "Palihug apila ug resibo", "palihog sa guardhouse lang ibilin": a request begins with how it is asked, and with where the store shall do it. */
+function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number {
+  const { tokens, phrases, context } = analysis
+  const isPut = (at: number) => phrases[at]!.some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add') // prettier-ignore
+  const isAsked = (at: number) => ASKING_WORDS.has(tokens[at]!.key) || isPut(at)
+  let from = verb
+  while (from > start && (isAsked(from - 1) || OF.has(tokens[from - 1]!.key))) from -= 1
+  while (from < verb && OF.has(tokens[from]!.key)) from += 1
+  for (let at = from - 1; at >= Math.max(start, from - PLACE_MAX); at--) {
+    const isPlace = placeNameEnd(context.places, tokens, at) !== null
+    if (tokens[at]!.kind !== 'word' || isPlace || isPut(at)) return from
+    if (tokens[at]!.key !== 'sa') continue
+    while (at > start && isAsked(at - 1)) at -= 1
+    return at
+  }
+  return from
+}
+
+const PLACE_MAX = 5
+const ASKING_WORDS = new Set(['palihug', 'palihog', 'paki', 'please', 'pls', 'kindly', 'pakisuyo', 'pwede', 'sana', 'unta']) // prettier-ignore
+const OF = new Set(['ug', 'og', 'ng', 'nang', 'po', 'ang', 'of', 'a', 'the'])
+
 const PARTICLES_MAX = 3
 const NEGATION_MAX = 4
 const PROHIBITIONS = phrasesOf('prohibition')
@@ -198,7 +224,7 @@ function isNegating({ entry: { category, meaning } }: GrammarMatch): boolean {
 }
 
 function isTrigger({ entry: { category, meaning } }: GrammarMatch): boolean {
-  return category === 'notes' && (meaning === 'note' || meaning === 'label')
+  return category === 'notes' && (meaning === 'note' || meaning === 'label' || meaning === 'errand')
 }
 
 /** Only words that hold a sentence together stand beside the options. */
