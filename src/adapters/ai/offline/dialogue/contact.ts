@@ -23,6 +23,8 @@ export function mergeContact(
   return { contact: { ...contact, notes: joined }, notes: added }
 }
 
+/** "Sa tapat lang ng bahay" */
+const ENCLITICS = /\b(?:lang|lng|ra|po|mismo)\s+/giu
 const LANDMARK = patternOf('landmark')
 const CORRECTING = patternOf('correcting')
 const ONLY = patternOf('only')
@@ -32,7 +34,8 @@ function landmarkOf(
   { deliveryAddress: given }: Contact,
   { deliveryAddress: known }: Contact,
 ): string | null {
-  if (!given || !known || !LANDMARK.test(given) || /\d/u.test(given) || MARKED.test(given))
+  const bare = given?.replaceAll(ENCLITICS, '') ?? ''
+  if (!given || !known || !LANDMARK.test(bare) || /\d/u.test(given) || MARKED.test(given))
     return null
   const town = known
     .split(/[\s,]+/u)

@@ -1,4 +1,5 @@
 /** Questions about goods: quoted and offered, never ordered. */
+import { isSpoken } from './report-unknown.ts'
 import type { Clause, Mention, OptionMention, Topic } from '../../interpretation/interpretation.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { phoneticKey } from '../../language/spelling.ts'
@@ -147,6 +148,7 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
     const words = mention.words || mention.text
+    if (topic === 'product' && alternatives.length === 0 && foldWords(words).every(isSpoken)) return
     return void turn.outcomes.push({
       kind: 'unknownProduct',
       words,

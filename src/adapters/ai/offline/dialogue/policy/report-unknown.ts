@@ -2,7 +2,7 @@
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import { isOrdinaryWord, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
-import { patternOf } from '../../language/phrasing.ts'
+import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { standsFor } from '../../interpretation/link-among.ts'
 import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
@@ -54,12 +54,14 @@ export function reportUnknown(
 }
 
 /** "Which one she wants", "init kaayo", "pick up sa tindahan": a word of talk or of a place, which is told as no goods that are lacking. */
-function isSpoken(word: string): boolean {
+export function isSpoken(word: string): boolean {
   const categories = categoriesOf(word)
-  return isOrdinaryWord(word) || isFunctionWord(word) || SPOKEN.some((each) => categories.has(each))
+  const isTalkOf = SPOKEN.some((each) => categories.has(each)) || PLACES.has(word)
+  return (isOrdinaryWord(word) && !categories.has('sizes')) || isFunctionWord(word) || isTalkOf
 }
 
-const SPOKEN = ['contact', 'sizes', 'descriptions', 'acts', 'phrasing', 'time', 'questions', 'notes'] as const
+const SPOKEN = ['contact', 'acts', 'time', 'questions', 'notes'] as const
+const PLACES = phrasesOf('spoken place')
 
 /** Everyday words behind an article. */
 function isTalk({ quantity, words }: Mention): boolean {

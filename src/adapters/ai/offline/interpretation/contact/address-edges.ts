@@ -71,6 +71,16 @@ const FETCHED: ReadonlySet<string> = new Set(['collect', 'take', 'pickup'])
 
 const NUMBERED: ReadonlySet<string> = new Set(['phone label', 'network label'])
 
+/** "…, Salay palihog sa guardhouse lang ibilin": a request whose verb stands at its end. */
+function isAskedBehind({ tokens, phrases }: Analysis, at: number, end: number): boolean {
+  const isNote = (from: number) => phrases[from]!.some(({ entry }) => entry.category === 'notes' && entry.meaning === 'note') // prettier-ignore
+  return (
+    REQUESTING.has(tokens[at]!.key) && tokens.slice(at, end).some((_, more) => isNote(at + more))
+  )
+}
+
+const REQUESTING = new Set(['palihug', 'palihog', 'please', 'pls', 'paki', 'kindly'])
+
 /** Where an address may go on that ends here; null when it does not end. */
 function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): number | null {
   const { tokens, phrases } = analysis
@@ -83,6 +93,7 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
     // "Ano address nyo"
     if (entry.meaning === 'location' && entry.length > 1 && tokens[to]?.kind !== 'dash') return to
     if (entry.category === 'questions' && FETCHED.has(entry.meaning)) return end
+    if (at > start && entry.meaning === 'polite' && isAskedBehind(analysis, at, end)) return end
     if (at === start || entry.category !== 'contact') continue
     if (entry.meaning === 'name label') return to
     // Before a number that belongs to it: "no" can be that of a house.

@@ -24,7 +24,11 @@ export function collectFulfilment(
     const isAsked = isAskedOf(clause, tokens)
     const isBare = isOrdered && items.length === 0
     const isFetched =
-      edges.some((edge) => isQuestionOf(edge, 'collect') || (isTaking(edge, tokens) && (isBare || isLater(edge, edges)))) || // prettier-ignore
+      edges.some(
+        (edge) =>
+          isQuestionOf(edge, 'collect') ||
+          (isTaking(edge, tokens) && (isBare || isLater(edge, edges))),
+      ) || // prettier-ignore
       (items.length === 0 &&
         isFetching(tokens.slice(startOfPart(tokens, clause.start), clause.end)))
     if (!isAsked && isFetched) return 'pickup'

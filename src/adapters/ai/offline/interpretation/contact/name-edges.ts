@@ -109,7 +109,12 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       role: 'name',
       meaning: 'customerName',
     } as const
-    const known = words.filter((_, at) => at >= titles && !isSecondHalf(tokens, from + at) && isKnownWord(analysis, from + at)).length
+    const known = words.filter(
+      (_, at) =>
+        at >= titles &&
+        !(isSecondHalf(tokens, from + at) && words[at]!.key.length > 1) &&
+        isKnownWord(analysis, from + at),
+    ).length
     const isCapitals = words.every((word, at) => isCapital(word) || isSecondHalf(tokens, from + at))
     const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord + (titles > 0 && isAtStart ? GAIN.nameTitle : 0) // prettier-ignore
     // "For" is a label of what is written as a name only, and "sa" of places.

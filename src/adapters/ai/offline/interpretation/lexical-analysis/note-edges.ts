@@ -45,7 +45,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
       )
         for (const end of endsOfList(tokens, pieces.slice(at + 1)))
           edges.push({ ...base, start: from, end, gain: GAIN.noteBegin * 2 + gain(end) })
-      edges.push({ ...base, start: from, end: piece.end, gain: gain(piece.end), options })
+      const meaning = trigger?.entry.meaning === 'errand' ? 'change' : base.meaning
+      edges.push({ ...base, meaning, start: from, end: piece.end, gain: gain(piece.end), options })
       // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
       if (next?.before === 'comma')
         edges.push({ ...base, start: from, end: next.end, gain: gain(next.end) })
@@ -223,7 +224,7 @@ function isNegating({ entry: { category, meaning } }: GrammarMatch): boolean {
 }
 
 function isTrigger({ entry: { category, meaning } }: GrammarMatch): boolean {
-  return category === 'notes' && (meaning === 'note' || meaning === 'label')
+  return category === 'notes' && (meaning === 'note' || meaning === 'label' || meaning === 'errand')
 }
 
 /** Only words that hold a sentence together stand beside the options. */

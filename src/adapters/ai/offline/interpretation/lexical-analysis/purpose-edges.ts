@@ -11,7 +11,7 @@ import type { Analysis } from './analysis.ts'
 import { optionEdges } from './option-edges.ts'
 
 export function purposeEdges(analysis: Analysis, at: number): Edge[] {
-  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...wishEdges(analysis, at)]
+  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at)] // prettier-ignore
 }
 
 const KINDS = new Set(['pang', 'pan', 'pam', 'panghimo'])
@@ -45,6 +45,21 @@ function aimEdges(analysis: Analysis, at: number): Edge[] {
   const end = isAsked ? null : phraseEnd(analysis, isKind(analysis, cue) ? cue + 1 : cue, APART)
   return end === null ? [] : [purpose(at, end)]
 }
+
+/** "For the office", "para sa opisina namin": where goods are used, which is no address without a name. */
+function siteEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, phrases } = analysis
+  const cue = cueEnd(analysis, at, phrasesOf('aim'))
+  if (cue === null) return []
+  const site = isFunctionWord(tokens[cue]?.key ?? '') ? cue + 1 : cue
+  const isSite = phrases[site]?.some(({ entry, end }) => entry.category === 'contact' && SITES.has(entry.meaning) && end === site + 1) // prettier-ignore
+  if (!isSite || isCapital(tokens[site]!)) return []
+  let end = site + 1
+  while (tokens[end]?.kind === 'word' && isFunctionWord(tokens[end]!.key)) end += 1
+  return tokens[end]?.kind === 'word' || tokens[end]?.kind === 'number' ? [] : [purpose(at, end)]
+}
+
+const SITES: ReadonlySet<string> = new Set(['suffix place', 'weak place'])
 
 /** "Pang exchange gift": the word behind it is what it makes a kind of, whatever it is elsewhere. */
 function isKind({ tokens }: Analysis, cue: number): boolean {
