@@ -27,6 +27,7 @@ import { divideReplacement } from './divide-replacement.ts'
 import { resolveAct, type ResolvedAct } from './resolve-act.ts'
 import { orderedBeside, orderedInstead } from './ordered-beside.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
+import type { Edge } from '../chart/edges.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 export interface ClauseInput {
@@ -36,10 +37,13 @@ export interface ClauseInput {
   context: InterpretationContext
 }
 
+/** From token to token. */
+type TokenSpan = Pick<Edge, 'start' | 'end'>
+
 export function buildClauses(
   raw: readonly RawClause[],
   input: ClauseInput,
-  isDoubtful: (clause: RawClause) => boolean,
+  doubtsIn: (clause: RawClause) => readonly TokenSpan[],
 ): Clause[] {
   let lastTopic = input.context.lastTopic
   const people = countPeople(raw, input.tokens)
@@ -68,6 +72,7 @@ export function buildClauses(
     }
     const replacement =
       resolved.act === 'replace' ? divideReplacement(clause, mentions, input.context) : null
+    const doubts = [...doubtsIn(clause), ...runsTogether(clause)].map(({ start, end }) => spanOf(input.message, input.tokens, start, end)) // prettier-ignore
     const built: Clause = {
       ...spanOf(input.message, input.tokens, clause.start, clause.end),
       ...resolved,
@@ -75,7 +80,8 @@ export function buildClauses(
       ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
-      isDoubtful: resolved.act !== 'none' && (isDoubtful(clause) || runsTogether(clause)),
+      isDoubtful: resolved.act !== 'none' && doubts.length > 0,
+      doubts,
     }
     return orderedInstead(built, input.context).flatMap((each) =>
       orderedBeside(each, clause, input),
@@ -172,18 +178,20 @@ function isSameProduct(key: string, { item }: ShelfEntry): boolean {
 }
 
 /** "3 corn beef" as two goods: a name right behind goods that have a quantity, without a word or mark between, may be a part of theirs. */
-function runsTogether({ items }: RawClause): boolean {
-  return items.some((item, at) => {
+function runsTogether({ items }: RawClause): TokenSpan[] {
+  return items.flatMap((item, at) => {
     const next = items[at + 1]
     const hasGoods = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'goods')
     const hasQuantity = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'quantity')
     if (!next || !hasGoods(item) || !hasGoods(next) || !hasQuantity(item) || hasQuantity(next))
-      return false
-    return (
-      Math.max(...item.edges.map(({ end }) => end)) ===
-      Math.min(...next.edges.map(({ start }) => start))
-    )
+      return []
+    const [one, other] = [tokenSpan(item), tokenSpan(next)]
+    return one.end === other.start ? [{ start: one.start, end: other.end }] : []
   })
+}
+
+function tokenSpan({ edges }: RawItem): TokenSpan {
+  return { start: Math.min(...edges.map(({ start }) => start)), end: Math.max(...edges.map(({ end }) => end)) } // prettier-ignore
 }
 
 const JOINING = /^(?:\s*,)?\s*(?:and|at|ug|og|saka|tsaka|n|&|\+|plus)?\s*$/iu
