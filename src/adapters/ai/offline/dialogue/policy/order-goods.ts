@@ -368,7 +368,9 @@ function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null
   // "3 pads po" of the pads that were mentioned last.
   const isInUnit = unit ? isUnitOf(unit, item.unit) : false
   const isAsked = state.asked === 'quantity' || state.asked === 'product'
-  return isOffered || (isAbout && (isAsked || isInUnit))
+  // Nothing else was ordered that it could count.
+  const isSole = turn.draft.lines.length === 0 && turn.earlier.length === 0
+  return isOffered || (isAbout && (isAsked || isInUnit || isSole))
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */

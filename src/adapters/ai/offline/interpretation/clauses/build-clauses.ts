@@ -127,12 +127,25 @@ function joinTarget(mentions: Mention[]): Mention[] {
 /** "Less 10 sa bbq, 20 na lang": the number that comes of a change. */
 function withTotal(mentions: Mention[], resolved: ResolvedAct): Mention[] {
   const [goods, total, ...others] = mentions
+  if (goods && !total && resolved.act === 'reduce' && isLeft(goods)) {
+    resolved.act = 'set'
+    resolved.isExplicitTarget = true
+  }
   const isChanged = goods && goods.words !== '' && goods.quantity !== null
   if (!isChanged || !total || !isBare(total) || others.length > 0) return mentions
   resolved.act = 'set'
   resolved.isExplicitTarget = true
   return [{ ...goods, end: total.end, quantity: total.quantity }]
 }
+
+/** "Bawasan yung medyas, 3 na lang": so many of the goods before it are left. */
+function isLeft({ words, sizes, text, quantity }: Mention): boolean {
+  const at = quantity ? text.lastIndexOf(quantity.text) : -1
+  const isNamed = words !== '' || sizes.length > 0
+  return isNamed && at > 0 && !BY.test(text.slice(0, at))
+}
+
+const BY = /(?:^|\s)(?:by|ng|nang|og|ug|\d+)\s*$/iu
 
 /** "One less burger", "plus distilled for my aunt, 1": the number apart from the goods is of those beside it. */
 function joinCounts(mentions: readonly Mention[]): Mention[] {
