@@ -14,7 +14,7 @@ import {
   wordsBeside,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
-import { contradicts, isBareNumber, isPronoun, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
+import { contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
@@ -32,6 +32,7 @@ import { isInOrder, kinInOrder, putInstead, replaceGoods, siblingInOrder } from 
 import { familyOf, resolveMention, settle } from './resolve-mention.ts'
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
+  if (isSumOfPut(turn, clause.mentions)) return
   if (act === 'order' && answerChoice(turn, clause.mentions)) return
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
   const mentions = joinSizes(turn, joinMentions(meant, act)).map((mention) =>

@@ -58,13 +58,16 @@ export function buildClauses(
     mentions = mentions
       .filter(
         (mention, at) =>
-          !isLahatNg(mention, mentions[at + 1]) && !isTitle(input.message, mentions, at) && !isAside(mention, mentions, resolved.act),
+          !isLahatNg(mention, mentions[at + 1]) &&
+          !isTitle(input.message, mentions, at) &&
+          !isAside(mention, mentions, resolved.act),
       ) // prettier-ignore
       .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
     if (resolved.act === 'set') mentions = joinTarget(withoutPronoun(mentions))
     if ((resolved.act === 'reduce' || resolved.act === 'add') && resolved.isJust) mentions = withTotal(mentions, resolved) // prettier-ignore
     if (resolved.act === 'reduce' || resolved.act === 'add') mentions = joinCounts(mentions)
+    if (resolved.act === 'add') mentions = countAnother(mentions, clause, input.tokens)
     if (resolved.act === 'set' && (isOtherGoods(mentions, input.context) || isExchange(clause, mentions))) resolved.act = 'replace' // prettier-ignore
     if (mentions.length > 0 && mentions.every(isLeftOut)) {
       resolved.act = 'remove'
@@ -136,6 +139,21 @@ function withTotal(mentions: Mention[], resolved: ResolvedAct): Mention[] {
   resolved.act = 'set'
   resolved.isExplicitTarget = true
   return [{ ...goods, end: total.end, quantity: total.quantity }]
+}
+
+/** "A terno in small and another in large": one of it in another size or kind. */
+function countAnother(
+  mentions: Mention[],
+  { acts }: RawClause,
+  tokens: readonly Token[],
+): Mention[] {
+  const [only, ...others] = mentions
+  const isOne = acts.some(
+    ({ meaning, at }) =>
+      meaning === 'add' && [tokens[at]!.key, tokens[at + 1]?.key].includes('another'),
+  )
+  if (!isOne || !only || others.length > 0 || only.words !== '' || only.quantity || only.sizes.length + only.options.length === 0) return mentions // prettier-ignore
+  return [{ ...only, quantity: { value: 1, unit: null, text: 'another' } }]
 }
 
 /** "Bawasan yung medyas, 3 na lang": so many of the goods before it are left. */

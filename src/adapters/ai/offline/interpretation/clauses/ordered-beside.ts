@@ -71,7 +71,11 @@ export function orderedBeside(
 }
 
 /** "Hotsilog po ba may itlog na?" asks what comes with the goods, and not for both. */
-function asksWhatComes([goods, part, ...more]: readonly Mention[], message: string, at = -1): boolean {
+function asksWhatComes(
+  [goods, part, ...more]: readonly Mention[],
+  message: string,
+  at = -1,
+): boolean {
   if (!goods || !part || more.length > 0 || goods.words === '' || goods.quantity || part.quantity) return false // prettier-ignore
   const between = message.slice(goods.end, part.start)
   return at >= goods.end && at < part.start && WITH.test(between) && !/[,;.?!\n]/u.test(between)
