@@ -108,6 +108,7 @@ function clause(act: Clause['act'], mentions: Mention[] = [], more: Partial<Clau
     isExplicitTarget: false,
     topic: null,
     isDoubtful: false,
+    doubts: [],
     isCorrection: false,
     isJust: false,
     ...more,

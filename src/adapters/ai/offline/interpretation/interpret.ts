@@ -51,9 +51,9 @@ export function interpret(
   const taken = attachNotes(raw, message, tokens)
   const unexplained = attachUnknown(raw, message, tokens)
   const doubts = findDoubts(path)
-  const isDoubtful = ({ start, end, items }: RawClause) =>
-    items.length > 0 && doubts.some((doubt) => doubt.start < end && doubt.end > start)
-  const built = buildClauses(raw, { message, tokens, shelf, context }, isDoubtful)
+  const doubtsIn = ({ start, end, items }: RawClause) =>
+    items.length === 0 ? [] : doubts.filter((doubt) => doubt.start < end && doubt.end > start)
+  const built = buildClauses(raw, { message, tokens, shelf, context }, doubtsIn)
   const { clauses, lone } = setLoneNumbersAside(
     countByPerson(withoutComplaints(joinSentences(built)), message),
     context,

@@ -148,6 +148,8 @@ export interface Clause extends Span {
   topic: Topic | null
   /** A second reading is nearly as good: nothing may be ordered from the clause. */
   isDoubtful: boolean
+  /** Where the readings differ; what stands apart from it is sure. */
+  doubts: Pick<Span, 'start' | 'end'>[]
   /** The clause denies or corrects what was said before: "hindi, 3 lang". */
   isCorrection: boolean
   /** "Na lang", "pala", "instead": what is named may come in the place of what was said before. */

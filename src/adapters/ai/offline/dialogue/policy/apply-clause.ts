@@ -25,7 +25,7 @@ import {
   siblingInOrder,
 } from './replacement/replace-goods.ts'
 import { chooseAmong } from './requests/answer-request.ts'
-import { askAboutDoubt, withoutRemarks } from './requests/doubt.ts'
+import { askAboutDoubt, sureOf, withoutRemarks } from './requests/doubt.ts'
 import { resolveMention } from './resolve-mention.ts'
 import { applySplit } from './split-goods.ts'
 
@@ -210,11 +210,20 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
   if (clause.isDoubtful && !isClear) {
     const { clause: rest, remarks } = withoutRemarks(clause)
-    if (remarks.length === 0 || !isComplete(rest)) return askAboutDoubt(turn, clause)
+    if (remarks.length === 0 || !isComplete(rest)) return orderSure(turn, clause)
     for (const { text: words } of remarks) turn.outcomes.push({ kind: 'passedOver', words })
     return policy[rest.act]?.(turn, rest)
   }
   policy[clause.act]?.(turn, clause)
+}
+
+/** Of a list, the goods that can be read in one way only are ordered; the rest is asked about. */
+function orderSure(turn: DialogueTurn, clause: Clause): void {
+  const sure = sureOf(clause).filter(isSettled)
+  const isList = clause.act === 'order' && sure.length > 0
+  if (isList) policy[clause.act]?.(turn, { ...clause, mentions: sure })
+  const rest = clause.mentions.filter((mention) => !isList || !sure.includes(mention))
+  askAboutDoubt(turn, { ...clause, mentions: rest })
 }
 
 /** "Tofu na lang" after the pork one. */

@@ -1,4 +1,5 @@
 /** Joins mentions that point with those that say what of it is meant: "both … 20", "4 elbows, same size". */
+import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention, Role } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
@@ -70,6 +71,7 @@ export function repeatsCount(
   { mentions }: Pick<Clause, 'mentions'>,
 ): boolean {
   const { words, sizes, options, quantity, reference } = mention
+  if (isSumOfPut(turn, mentions)) return true
   const isThat = reference === null || reference.kind === 'that'
   if (!quantity || !isThat || words !== '' || sizes.length + options.length > 0) return false
   const line = turn.outcomes.findLast((each) => each.kind === 'put')?.line
@@ -94,4 +96,14 @@ function isAbout(before: Mention | undefined, { entry, options }: DraftLine): bo
   const isOfIt = before.words === '' || before.candidates.some((each) => each.entry === entry)
   const isChosen = before.options.some(({ option }) => options.includes(option.optionId))
   return isOfIt && (before.options.length === 0 || isChosen)
+}
+
+/** "Isa pala blueberry, dalawa lychee. 3 pa rin lahat": so many are what this message has put in all. */
+export function isSumOfPut({ touched }: DialogueTurn, mentions: readonly Mention[]): boolean {
+  const [one, other, ...more] = mentions
+  const isAll = [one, other].some((each) => each?.reference?.kind === 'all')
+  const quantity = one?.quantity ?? other?.quantity
+  if (more.length > 0 || !isAll || !quantity || quantity.unit || touched.size < 2) return false
+  const isBare = mentions.every(({ words, sizes, options }) => words === '' && sizes.length + options.length === 0) // prettier-ignore
+  return isBare && addQuantities(...[...touched].map(({ qty }) => qty)) === quantity.value
 }

@@ -14,7 +14,7 @@ import {
   wordsBeside,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
-import { contradicts, isBareNumber, isPronoun, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
+import { contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
@@ -32,6 +32,7 @@ import { isInOrder, kinInOrder, putInstead, replaceGoods, siblingInOrder } from 
 import { familyOf, resolveMention, settle } from './resolve-mention.ts'
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
+  if (isSumOfPut(turn, clause.mentions)) return
   if (act === 'order' && answerChoice(turn, clause.mentions)) return
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
   const mentions = joinSizes(turn, joinMentions(meant, act)).map((mention) =>
@@ -369,7 +370,9 @@ function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null
   // "3 pads po" of the pads that were mentioned last.
   const isInUnit = unit ? isUnitOf(unit, item.unit) : false
   const isAsked = state.asked === 'quantity' || state.asked === 'product'
-  return isOffered || (isAbout && (isAsked || isInUnit))
+  // Nothing else was ordered that it could count.
+  const isSole = turn.draft.lines.length === 0 && turn.earlier.length === 0
+  return isOffered || (isAbout && (isAsked || isInUnit || isSole))
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */

@@ -59,8 +59,9 @@ function describeChoices(nodes: readonly Node[]): string {
   })
 }
 
+/** "1 set" and "1" of what comes as a set are the same number. */
 function unitName({ unit }: Quantity): string {
-  return unit === null || unit.name === 'piece' ? '' : unit.name
+  return unit === null || (unit.kind === 'count' && unit.factor === 1) ? '' : unit.name
 }
 
 function describeNode({ edge, attachment }: Node): string {

@@ -331,8 +331,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
       return null
     // Two numbers are one item only as so many of a size.
     if (!isMeasure && measure && !named && !(state.named && gap === 'none')) return null
-    // "10 pcs then 1 kilo wire"
-    if (isMeasure && quantity && (gap === 'dash' || gap === 'and')) return null
+    // "10 pcs then 1 kilo wire"; "1 pack bacon (400g)" is one.
+    if (isMeasure && quantity && ((gap === 'dash' && !named) || gap === 'and')) return null
     // "Half a kilo" is one amount.
     if (isMeasure && quantity && quantity.quantity!.value < 1 && gap === 'none') return null
     if (named && (gap === 'none' || gap === 'dash')) return COST.quantityAfter

@@ -27,6 +27,7 @@ import { divideReplacement } from './divide-replacement.ts'
 import { resolveAct, type ResolvedAct } from './resolve-act.ts'
 import { orderedBeside, orderedInstead } from './ordered-beside.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
+import type { Edge } from '../chart/edges.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 export interface ClauseInput {
@@ -36,10 +37,13 @@ export interface ClauseInput {
   context: InterpretationContext
 }
 
+/** From token to token. */
+type TokenSpan = Pick<Edge, 'start' | 'end'>
+
 export function buildClauses(
   raw: readonly RawClause[],
   input: ClauseInput,
-  isDoubtful: (clause: RawClause) => boolean,
+  doubtsIn: (clause: RawClause) => readonly TokenSpan[],
 ): Clause[] {
   let lastTopic = input.context.lastTopic
   const people = countPeople(raw, input.tokens)
@@ -54,13 +58,16 @@ export function buildClauses(
     mentions = mentions
       .filter(
         (mention, at) =>
-          !isLahatNg(mention, mentions[at + 1]) && !isTitle(input.message, mentions, at) && !isAside(mention, mentions, resolved.act),
+          !isLahatNg(mention, mentions[at + 1]) &&
+          !isTitle(input.message, mentions, at) &&
+          !isAside(mention, mentions, resolved.act),
       ) // prettier-ignore
       .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
     if (resolved.act === 'set') mentions = joinTarget(withoutPronoun(mentions))
     if ((resolved.act === 'reduce' || resolved.act === 'add') && resolved.isJust) mentions = withTotal(mentions, resolved) // prettier-ignore
     if (resolved.act === 'reduce' || resolved.act === 'add') mentions = joinCounts(mentions)
+    if (resolved.act === 'add') mentions = countAnother(mentions, clause, input.tokens)
     if (resolved.act === 'set' && (isOtherGoods(mentions, input.context) || isExchange(clause, mentions))) resolved.act = 'replace' // prettier-ignore
     if (mentions.length > 0 && mentions.every(isLeftOut)) {
       resolved.act = 'remove'
@@ -68,6 +75,7 @@ export function buildClauses(
     }
     const replacement =
       resolved.act === 'replace' ? divideReplacement(clause, mentions, input.context) : null
+    const doubts = [...doubtsIn(clause), ...runsTogether(clause)].map(({ start, end }) => spanOf(input.message, input.tokens, start, end)) // prettier-ignore
     const built: Clause = {
       ...spanOf(input.message, input.tokens, clause.start, clause.end),
       ...resolved,
@@ -75,7 +83,8 @@ export function buildClauses(
       ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
-      isDoubtful: resolved.act !== 'none' && (isDoubtful(clause) || runsTogether(clause)),
+      isDoubtful: resolved.act !== 'none' && doubts.length > 0,
+      doubts,
     }
     return orderedInstead(built, input.context).flatMap((each) =>
       orderedBeside(each, clause, input),
@@ -121,12 +130,40 @@ function joinTarget(mentions: Mention[]): Mention[] {
 /** "Less 10 sa bbq, 20 na lang": the number that comes of a change. */
 function withTotal(mentions: Mention[], resolved: ResolvedAct): Mention[] {
   const [goods, total, ...others] = mentions
+  if (goods && !total && resolved.act === 'reduce' && isLeft(goods)) {
+    resolved.act = 'set'
+    resolved.isExplicitTarget = true
+  }
   const isChanged = goods && goods.words !== '' && goods.quantity !== null
   if (!isChanged || !total || !isBare(total) || others.length > 0) return mentions
   resolved.act = 'set'
   resolved.isExplicitTarget = true
   return [{ ...goods, end: total.end, quantity: total.quantity }]
 }
+
+/** "A terno in small and another in large": one of it in another size or kind. */
+function countAnother(
+  mentions: Mention[],
+  { acts }: RawClause,
+  tokens: readonly Token[],
+): Mention[] {
+  const [only, ...others] = mentions
+  const isOne = acts.some(
+    ({ meaning, at }) =>
+      meaning === 'add' && [tokens[at]!.key, tokens[at + 1]?.key].includes('another'),
+  )
+  if (!isOne || !only || others.length > 0 || only.words !== '' || only.quantity || only.sizes.length + only.options.length === 0) return mentions // prettier-ignore
+  return [{ ...only, quantity: { value: 1, unit: null, text: 'another' } }]
+}
+
+/** "Bawasan yung medyas, 3 na lang": so many of the goods before it are left. */
+function isLeft({ words, sizes, text, quantity }: Mention): boolean {
+  const at = quantity ? text.lastIndexOf(quantity.text) : -1
+  const isNamed = words !== '' || sizes.length > 0
+  return isNamed && at > 0 && !BY.test(text.slice(0, at))
+}
+
+const BY = /(?:^|\s)(?:by|ng|nang|og|ug|\d+)\s*$/iu
 
 /** "One less burger", "plus distilled for my aunt, 1": the number apart from the goods is of those beside it. */
 function joinCounts(mentions: readonly Mention[]): Mention[] {
@@ -172,18 +209,20 @@ function isSameProduct(key: string, { item }: ShelfEntry): boolean {
 }
 
 /** "3 corn beef" as two goods: a name right behind goods that have a quantity, without a word or mark between, may be a part of theirs. */
-function runsTogether({ items }: RawClause): boolean {
-  return items.some((item, at) => {
+function runsTogether({ items }: RawClause): TokenSpan[] {
+  return items.flatMap((item, at) => {
     const next = items[at + 1]
     const hasGoods = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'goods')
     const hasQuantity = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'quantity')
     if (!next || !hasGoods(item) || !hasGoods(next) || !hasQuantity(item) || hasQuantity(next))
-      return false
-    return (
-      Math.max(...item.edges.map(({ end }) => end)) ===
-      Math.min(...next.edges.map(({ start }) => start))
-    )
+      return []
+    const [one, other] = [tokenSpan(item), tokenSpan(next)]
+    return one.end === other.start ? [{ start: one.start, end: other.end }] : []
   })
+}
+
+function tokenSpan({ edges }: RawItem): TokenSpan {
+  return { start: Math.min(...edges.map(({ start }) => start)), end: Math.max(...edges.map(({ end }) => end)) } // prettier-ignore
 }
 
 const JOINING = /^(?:\s*,)?\s*(?:and|at|ug|og|saka|tsaka|n|&|\+|plus)?\s*$/iu

@@ -17,6 +17,12 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
       joined[at - 1] = silent(before)
       continue
     }
+    // "Palitan nyo ng frying pan, wag na yung kawali": what goes is told behind what comes.
+    if (isOpenComing(before) && clause.act === 'remove' && clause.mentions.length > 0) {
+      joined[at - 1] = { ...before, replaced: clause.mentions }
+      joined[at] = silent(clause)
+      continue
+    }
     const last = before.mentions.at(-1)
     // "May amoxicillin kayo? 10 capsules sana": of what the reply says is not sold.
     if (before.act === 'ask' && last && isUnsold(last) && isNumberAlone(clause))
@@ -45,6 +51,10 @@ const ARTICLE = /^an?$/iu
 
 function isOpenReplacement({ act, mentions, replaced }: Clause): boolean {
   return act === 'replace' && mentions.length === 0 && replaced.length > 0
+}
+
+function isOpenComing({ act, mentions, replaced }: Clause): boolean {
+  return act === 'replace' && replaced.length === 0 && mentions.some(({ words }) => words !== '')
 }
 
 function isInstead({ act, isJust, mentions }: Clause): boolean {

@@ -5,7 +5,8 @@ import { patternOf } from '../../language/phrasing.ts'
 import type { RawClause } from './read-clauses.ts'
 
 /** "Wag na yung itlog, 3 corned beef na lang", "wag na cinnamon roll, cheese bread na lang": what is named instead does not leave the order. */
-export function orderedInstead(clause: Clause, context: InterpretationContext): Clause[] {
+export function orderedInstead(said: Clause, context: InterpretationContext): Clause[] {
+  const clause = said.act === 'remove' ? withoutHad(said) : said
   const { act, mentions } = clause
   const isThere = ({ candidates }: Mention) => candidates.some(({ entry }) => context.draft.includes(entry.item.key)) // prettier-ignore
   const isNew = (mention: Mention) =>
@@ -22,6 +23,16 @@ export function orderedInstead(clause: Clause, context: InterpretationContext): 
     { ...clause, act: isTarget ? 'set' : 'order', isExplicitTarget: isTarget, isJust: true, mentions: staying }, // prettier-ignore
   ]
 }
+
+/** "Cancel ang kaldero, may rice cooker na pala": what is there already is only the reason. */
+function withoutHad(clause: Clause): Clause {
+  const { text, start, mentions } = clause
+  const isHad = (mention: Mention, at: number) =>
+    at > 0 && !mention.quantity && HAVING.test(text.slice(mentions[at - 1]!.end - start, Math.max(0, mention.start - start))) // prettier-ignore
+  return { ...clause, mentions: mentions.filter((mention, at) => !isHad(mention, at)) }
+}
+
+const HAVING = patternOf('having', { before: '(?:^|[\\s,])', after: '\\s+(?:na\\s+)?$' })
 
 /** Only this is wanted: "cheese bread na lang", "just the ferrous", apart from the goods before it. */
 function isMere({ text, start, mentions }: Clause, at: number): boolean {
@@ -46,6 +57,7 @@ export function orderedBeside(
   const at = tokens[questions.find(({ meaning }) => meaning === 'stock')?.at ?? -1]?.start
   const isCounted = ({ words, quantity, candidates }: Mention) => words !== '' && quantity !== null && candidates.length > 0 // prettier-ignore
   const asked = mentions.filter((mention) => !isCounted(mention))
+  if (act === 'ask' && topic === 'stock' && asksWhatComes(mentions, message, at)) return [{ ...clause, mentions: mentions.slice(0, 1) }] // prettier-ignore
   const counted = mentions.filter(isCounted)
   const [first] = asked
   if (act !== 'ask' || topic !== 'stock' || at === undefined || !first || first.quantity) return [clause] // prettier-ignore
@@ -57,3 +69,16 @@ export function orderedBeside(
     { ...clause, mentions: asked },
   ]
 }
+
+/** "Hotsilog po ba may itlog na?" asks what comes with the goods, and not for both. */
+function asksWhatComes(
+  [goods, part, ...more]: readonly Mention[],
+  message: string,
+  at = -1,
+): boolean {
+  if (!goods || !part || more.length > 0 || goods.words === '' || goods.quantity || part.quantity) return false // prettier-ignore
+  const between = message.slice(goods.end, part.start)
+  return at >= goods.end && at < part.start && WITH.test(between) && !/[,;.?!\n]/u.test(between)
+}
+
+const WITH = /\b(?:may|naay|has|have|with)\s*$/iu

@@ -84,10 +84,16 @@ function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): bo
 /** What "no" is elsewhere. */
 const OTHERWISE_NO: ReadonlySet<GrammarCategory> = new Set(['particles', 'contact'])
 
-/** "Ana" is a name, and refers only behind an amount: "duha ka order ana". */
+/** "Ana" is a name, and refers only behind an amount: "duha ka order ana", "2 kilo ko ana". */
 function isLostPronoun({ entry, start }: GrammarMatch, tokens: readonly Token[]): boolean {
-  return entry.meaning === 'that counted' && !quantitiesIn(tokens).some(({ end }) => end === start)
+  if (entry.meaning !== 'that counted') return false
+  const isBeside = ({ end }: { end: number }) =>
+    end <= start && tokens.slice(end, start).every(({ key }) => ENCLITICS.has(key))
+  return !quantitiesIn(tokens).some(isBeside)
 }
+
+/** They may stand between an amount and what it is of. */
+const ENCLITICS = new Set(['ko', 'mi', 'lang', 'ra', 'na', 'pa', 'pud', 'pod', 'sad', 'usab', 'unta', 'sa', 'og', 'ug']) // prettier-ignore
 
 function edgesAt(analysis: Analysis, at: number): Edge[] {
   const token = analysis.tokens[at]!

@@ -35,6 +35,12 @@ export function askAboutDoubt(turn: DialogueTurn, clause: Clause): void {
   }
 }
 
+/** "Kaldero small 1, rice cooker 1L 1, plato blue 2": the parts of a list that stand apart from what is in doubt. */
+export function sureOf({ mentions, doubts }: Clause): Mention[] {
+  const isIn = ({ start, end }: Mention) => doubts.some((doubt) => doubt.start < end && doubt.end > start) // prettier-ignore
+  return mentions.filter((mention) => !isIn(mention))
+}
+
 function isRemark({ act, mentions }: Clause): boolean {
   return (act === 'order' || act === 'choose') && mentions.every(isEmpty)
 }

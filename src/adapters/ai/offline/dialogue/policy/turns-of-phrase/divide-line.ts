@@ -1,6 +1,7 @@
 /** "Medium na lang yung isa", "isa lang ang spicy, yung isa regular": some of one line get a size or options of their own. */
 import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import type { Act, Clause, Mention } from '../../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { hasRoomFor, type DraftLine } from '../../order-draft.ts'
@@ -87,7 +88,10 @@ function countOf({ quantity, reference, text, isEach }: Mention): number {
 /** So many of a line in the size or with the options that were said; null when its goods have them not. */
 function toPart(turn: DialogueTurn, line: DraftLine, mention: Mention, qty: number) {
   const { words, sizes, options, note } = mention
-  if (words !== '' || !isDetailed(mention) || Number.isNaN(qty)) return null
+  const named = kindNamed(turn, line, mention)
+  if (Number.isNaN(qty)) return null
+  if (named) return { part: { entry: named, qty, options: [], note }, options: [] }
+  if (words !== '' || !isDetailed(mention)) return null
   const sized = sizes.length > 0 ? settle(linkAmong(turn.shelf, { ...mention, quantity: null }, familyOf(turn)(line.entry))) : null // prettier-ignore
   if (sized && sized.kind !== 'settled') return null
   const entry = sized ? sized.entry : line.entry
@@ -95,4 +99,13 @@ function toPart(turn: DialogueTurn, line: DraftLine, mention: Mention, qty: numb
   if (options.length > 0 && own.length === 0) return null
   const part: DraftLine = { entry, qty, options: [...line.options], note: note ?? line.note }
   return { part, options: own.map(({ option }) => option.optionId) }
+}
+
+/** "Ay chicken na lang pala yung isa", of two beef ones: the other kind of a line that a part of it becomes. */
+function kindNamed(turn: DialogueTurn, { entry }: DraftLine, mention: Mention): ShelfEntry | null {
+  const { words, isOfThem, reference, candidates } = mention
+  const [only, ...others] = candidates
+  if (words === '' || !(isOfThem || reference?.kind === 'other') || !only || others.length > 0) return null // prettier-ignore
+  const isKin = only.entry !== entry && familyOf(turn)(entry).includes(only.entry)
+  return isKin ? only.entry : null
 }
