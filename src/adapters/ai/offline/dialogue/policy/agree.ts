@@ -30,15 +30,9 @@ export function acceptTacitly(turn: DialogueTurn): void {
   acceptOffers(turn, offers.filter(({ key }) => proposed.includes(key))) // prettier-ignore
 }
 
-/** What a reply asks about of its offers: "have you 3 bowls?"; an answer to a question for a price is none of them. */
-export function proposedBy({ offers, outcomes, state }: DialogueTurn): string[] {
-  // Beside what is unknown it may be the half of an order.
-  const isForStock = state.lastTopic === 'stock' && outcomes.every(({ kind }) => kind === 'quote')
-  const asked = outcomes.flatMap((each) =>
-    each.kind === 'offer' || (each.kind === 'quote' && each.qty !== null && isForStock)
-      ? [each.entry.item.key]
-      : [],
-  )
+/** What a reply asks about of its offers: "do you mean 3 bowls?"; the answer to a question about price or stock is none of them. */
+export function proposedBy({ offers, outcomes }: DialogueTurn): string[] {
+  const asked = outcomes.flatMap((each) => (each.kind === 'offer' ? [each.entry.item.key] : []))
   return asked.filter((asking) => offers.some(({ key }) => key === asking))
 }
 
