@@ -60,7 +60,10 @@ export function passedOverBy(
   if (clauses.some(({ act }) => TALKING.has(act))) return null
   const isNamed = ({ candidates, options, sizes }: Mention) => candidates.length + options.length + sizes.length > 0 // prettier-ignore
   // "*kamatis", of the kamatis of the order, changes nothing.
-  const isOrdered = ({ candidates }: Mention) => candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0) // prettier-ignore
+  const isOfName = (text: string, name: string) => foldWords(text).every((word) => isFunctionWord(word) || foldWords(name).includes(word)) // prettier-ignore
+  const isOrdered = ({ candidates, text, quantity }: Mention) =>
+    candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0) ||
+    (!quantity && draft.lines.some(({ entry }) => isOfName(text, entry.item.name)))
   const isRepeat = ({ act, mentions }: Clause) => (act === 'order' || act === 'choose' || act === 'none') && mentions.every(isOrdered) // prettier-ignore
   const change = clauses.find((clause) => clause.mentions.some(isNamed) && !isRepeat(clause))
   if (change) return change.text
