@@ -56,11 +56,9 @@ interface LoadOptions {
 export async function runLoad({ port, connections, seconds, file }: LoadOptions): Promise<Sample> {
   const url = `http://127.0.0.1:${port}`
   const amount = ['-c', String(connections), '-d', String(seconds)]
+  const script = ['-s', join(import.meta.dirname, 'replay.lua')]
   const { stdout } = hasWrk
-    ? await run('wrk', [
-        ...['-t1', '--timeout', SLOWEST, ...amount],
-        ...['-s', join(import.meta.dirname, 'replay.lua'), url, file],
-      ])
+    ? await run('wrk', ['-t1', ...amount, '--timeout', SLOWEST, ...script, url, file])
     : await run(process.execPath, [
         join(import.meta.dirname, 'autocannon.ts'),
         ...amount,

@@ -9,7 +9,7 @@ import type { Edge } from '../chart/edges.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { isCapital } from '../contact/written-words.ts'
 import type { Analysis } from './analysis.ts'
-import { optionEdges } from './option-edges.ts'
+import { optionEdges } from './options/option-edges.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { GAIN } from '../scoring.ts'
 

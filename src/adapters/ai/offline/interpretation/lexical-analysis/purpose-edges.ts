@@ -8,7 +8,7 @@ import type { Edge } from '../chart/edges.ts'
 import { isCapital } from '../contact/written-words.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
-import { optionEdges } from './option-edges.ts'
+import { optionEdges } from './options/option-edges.ts'
 
 export function purposeEdges(analysis: Analysis, at: number): Edge[] {
   return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at)] // prettier-ignore

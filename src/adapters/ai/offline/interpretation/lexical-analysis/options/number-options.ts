@@ -1,16 +1,16 @@
 /** Options that are numbers: the 38 of "wedge sandals beige 38 isa", "size 9", "37-38". */
-import type { ChoiceGroup } from '../../../agent.ts'
-import { parseNumber } from '../../language/number-parser.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
-import type { Token } from '../../language/tokenizer.ts'
-import { unitAt } from '../../language/units.ts'
-import { categoriesOf } from '../../language/vocabulary.ts'
-import type { Edge } from '../chart/edges.ts'
-import { productsWith } from '../chart/fit.ts'
-import { GAIN } from '../scoring.ts'
-import type { Shelf, ShelfEntry } from '../shelf.ts'
-import type { Analysis } from './analysis.ts'
-import { NUMBER_WORDS, SIZE_LINKS } from './size-edges.ts'
+import type { ChoiceGroup } from '../../../../agent.ts'
+import { parseNumber } from '../../../language/number-parser.ts'
+import { phrasesOf } from '../../../language/phrasing.ts'
+import type { Token } from '../../../language/tokenizer.ts'
+import { unitAt } from '../../../language/units.ts'
+import { categoriesOf } from '../../../language/vocabulary.ts'
+import type { Edge } from '../../chart/edges.ts'
+import { productsWith } from '../../chart/fit.ts'
+import { GAIN } from '../../scoring.ts'
+import type { Shelf, ShelfEntry } from '../../shelf.ts'
+import type { Analysis } from '../analysis.ts'
+import { NUMBER_WORDS, SIZE_LINKS } from '../size-edges.ts'
 
 /** "Size 9", "waistline 34", "no. 16": whatever the shelf calls the group, the word before says that it counts nothing. */
 export function labelledNumberEdges(

@@ -1,14 +1,14 @@
 /** Options that only what was said before tells: answers to "which sugar level?" by a degree, a telling word or a number of the list, and "same size". */
-import { degreeAfter, degreeAt } from '../../language/degrees.ts'
-import { parseNumber } from '../../language/number-parser.ts'
-import { tokenize, type Token } from '../../language/tokenizer.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
-import { isFunctionWord } from '../../language/vocabulary.ts'
-import type { Edge } from '../chart/edges.ts'
-import type { OptionMention } from '../interpretation.ts'
-import { GAIN } from '../scoring.ts'
-import { optionWord, type IndexedOption } from '../shelf/options.ts'
-import type { Analysis } from './analysis.ts'
+import { degreeAfter, degreeAt } from '../../../language/degrees.ts'
+import { parseNumber } from '../../../language/number-parser.ts'
+import { tokenize, type Token } from '../../../language/tokenizer.ts'
+import { phrasesOf } from '../../../language/phrasing.ts'
+import { isFunctionWord } from '../../../language/vocabulary.ts'
+import type { Edge } from '../../chart/edges.ts'
+import type { OptionMention } from '../../interpretation.ts'
+import { GAIN } from '../../scoring.ts'
+import { optionWord, type IndexedOption } from '../../shelf/options.ts'
+import type { Analysis } from '../analysis.ts'
 
 /** What may follow an answer. */
 const CLOSING = new Set(['particles', 'references', 'links', 'acts', 'numbers', 'sizes'])
