@@ -58,13 +58,24 @@ say('Starting PostgreSQL and Redis, and filling the market ...')
 const fixture = await startFixture()
 try {
   const rows: Row[] = []
+  const failed: string[] = []
   for (const name of options.rows) {
     say(`${name} ...`)
-    rows.push(...(await measurements[name](fixture, options)))
+    try {
+      const measured = await measurements[name](fixture, options)
+      say(tableOf(measured))
+      rows.push(...measured)
+    } catch (error) {
+      console.error(error)
+      failed.push(name)
+      killAll()
+    }
   }
   const text = `${conditions(fixture, options)}${busy}\n\n${tableOf(rows)}`
   console.log(`\n${text}`)
-  if (options.write) writeFigures(text)
+  if (failed.length > 0) say(`Not measured: ${failed.join(', ')}.`)
+  else if (options.write) writeFigures(text)
+  process.exitCode = failed.length > 0 ? 1 : 0
   say(`\n${((performance.now() - started) / 1000).toFixed(0)} s`)
 } finally {
   killAll()

@@ -309,6 +309,11 @@ const none = {
   ],
   'a polite no': [
     'sige lang',
+    'ok sana',
+    'okay po sana',
+    'oo sana',
+    'tama sana',
+    'ok ka',
     'ok lang',
     'ok lang po',
     'ayos lang',

@@ -90,7 +90,7 @@ const BRINGING = /deliver|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan) (?:[a-z]+ ){0,2})\btama na\b|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado) (?:ka|kayo|mo)\b/u
+  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan) (?:[a-z]+ ){0,2})\btama na\b|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|sege) (?:(?:po|na) )?sana\b/u
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
 const DOUBTING = /[😂🤣🙄😒👎🤔🤨🧐😑😐😶😬😠😡🤬😤😕🙁☹😟😢😭😞😔😩😫🤷🙅❌✖❎🚫⛔🛑❓❔‼⁉✋🤚🖐🤮🤢💀☠😱😰😨💔⏳⌛⏰🙃😏\u{1F345}-\u{1F37F}\u{1F32D}-\u{1F32F}\u{1F950}-\u{1F96F}\u{1F9C0}-\u{1F9CB}]/u // prettier-ignore
 const emojis = /\p{Extended_Pictographic}/gu
