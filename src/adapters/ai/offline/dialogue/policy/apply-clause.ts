@@ -4,6 +4,7 @@ import { patternOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
 import type { Act, Clause, Mention, OptionMention } from '../../interpretation/interpretation.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import { chosenMentions } from '../order-draft.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
 import { addAnother, asOtherKind, isAnother } from './turns-of-phrase/add-another.ts'
 import { applyOrder, orderMention } from './order-goods.ts'
@@ -175,15 +176,8 @@ function asChosenOption(turn: DialogueTurn, { act }: Clause, mention: Mention): 
     const name = foldWords(option.name).map(phoneticKey)
     return said.length > 0 && said.every((word) => name.includes(word))
   }
-  const named = optionsOf(turn).filter((each) => isChosen(each) && isSaid(each))
+  const named = turn.draft.lines.flatMap(chosenMentions).filter(isSaid)
   return named.length === 0 ? mention : { ...mention, words: '', candidates: [], options: named }
-}
-
-/** Those of the goods of the order. */
-function optionsOf(turn: DialogueTurn): OptionMention[] {
-  return orderedEntries(turn).flatMap(({ item: { productId, choices } }) =>
-    choices.flatMap((group) => group.options.map((option) => ({ productId, group, option }))),
-  )
 }
 
 function applyRest(turn: DialogueTurn, said: Clause): void {
