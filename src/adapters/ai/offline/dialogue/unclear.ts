@@ -23,6 +23,7 @@ export function askAboutUnclear(
   silent: string | null = null,
 ): void {
   noteWishesForSome(dialogue)
+  dialogue.outcomes = dialogue.outcomes.filter((each) => each.kind !== 'unexplained' || !isSizeOfPut(dialogue, each.words)) // prettier-ignore
   const { outcomes, state } = dialogue
   const asked = outcomes.flatMap((outcome) => {
     if (outcome.kind === 'unexplained') return [outcome.words]
@@ -34,7 +35,9 @@ export function askAboutUnclear(
     ({ text }) => !asked.some((words) => words.includes(text)) && !isRepeated(dialogue, text),
   )
   const isOther = outcomes.some(({ kind }) => kind === 'removed')
-  const isWaived = clauses.some(({ act }) => waiving.has(act) && !(isOther && changing.has(act)))
+  // "You can leave it out." "Ok."
+  const isYes = state.asked === null && outcomes.length === 0 && clauses.some(({ act }) => act === 'confirm' || act === 'done') // prettier-ignore
+  const isWaived = isYes || clauses.some(({ act }) => waiving.has(act) && !(isOther && changing.has(act))) // prettier-ignore
   const kept = isWaived ? [] : state.unclear.filter((words) => !isAnswered(dialogue, words))
   for (const { text, isNumber } of spans)
     outcomes.push({ kind: isNumber ? 'unexplained' : 'passedOver', words: text })
@@ -45,7 +48,9 @@ export function askAboutUnclear(
 }
 
 /** Beside these, words that nobody knows are talk. */
-const TALKING: ReadonlySet<Act> = new Set(['confirm', 'thank', 'done', 'wait', 'farewell', 'greet', 'complain', 'handover', 'ask', 'refuse', 'clear']) // prettier-ignore
+const TALKING: ReadonlySet<Act> = new Set(['wait', 'greet', 'complain', 'refuse'])
+/** Beside these, goods of the order are only spoken of, too. */
+const SETTLING: ReadonlySet<Act> = new Set(['confirm', 'thank', 'done', 'farewell', 'handover', 'ask', 'clear']) // prettier-ignore
 /** Letters of a word that may matter. */
 const CONTENT_MIN = 4
 
@@ -57,7 +62,8 @@ export function passedOverBy(
   const done = outcomes.length + opened.length + notes.length + given.length + topics.size + touched.size // prettier-ignore
   const hasContact = Object.keys(contact).length > 0 || fulfilment !== null
   if (done > 0 || hasContact || draft.lines.length === 0 || draft.isChanged()) return null
-  if (clauses.some(({ act }) => TALKING.has(act))) return null
+  const acts = new Set(clauses.map(({ act }) => act))
+  if (acts.intersection(SETTLING).size > 0) return null
   const isNamed = ({ candidates, options, sizes }: Mention) => candidates.length + options.length + sizes.length > 0 // prettier-ignore
   // "*kamatis", of the kamatis of the order, changes nothing.
   const isOfName = (text: string, name: string) => foldWords(text).every((word) => isFunctionWord(word) || foldWords(name).includes(word)) // prettier-ignore
@@ -67,6 +73,7 @@ export function passedOverBy(
   const isRepeat = ({ act, mentions }: Clause) => (act === 'order' || act === 'choose' || act === 'none') && mentions.every(isOrdered) // prettier-ignore
   const change = clauses.find((clause) => clause.mentions.some(isNamed) && !isRepeat(clause))
   if (change) return change.text
+  if (acts.intersection(TALKING).size > 0) return null
   const isContent = ({ role, text }: TokenRole) => {
     const words = foldWords(text)
     return role === 'unknown' && text.length >= CONTENT_MIN && !words.every((word) => isFunctionWord(word) || isRemark(word)) // prettier-ignore
@@ -117,6 +124,13 @@ function isRepeated({ outcomes }: DialogueTurn, words: string): boolean {
   return outcomes.some((each) => each.kind === 'put' && each.line.qty === number.value)
 }
 
+/** "3 liters of buko juice, the 1 liter ones": the size of what this message has put. */
+function isSizeOfPut({ outcomes }: DialogueTurn, words: string): boolean {
+  const said = foldWords(words)
+  const isIn = (name: readonly string[]) => said.length > 1 && said.every((word) => name.includes(word)) // prettier-ignore
+  return outcomes.some((each) => each.kind === 'put' && isIn(foldWords(each.line.entry.item.name)))
+}
+
 /** Whether goods were put that the words may have meant: by their number, or by a word that sounds alike. */
 function isAnswered({ outcomes }: DialogueTurn, words: string): boolean {
   const unclear = foldWords(words)
@@ -124,15 +138,17 @@ function isAnswered({ outcomes }: DialogueTurn, words: string): boolean {
     if (outcome.kind !== 'put') return false
     const { qty, entry } = outcome.line
     if (unclear.includes(String(qty))) return true
-    const keys = foldWords(entry.item.name).map(phoneticKey)
-    return unclear.some((word) => keys.includes(phoneticKey(word)))
+    const keys = foldWords(entry.item.name).filter(isWord).map(phoneticKey)
+    return unclear.filter(isWord).some((word) => keys.includes(phoneticKey(word)))
   })
 }
 
-/** Asks once more before the summary. @returns the words to ask about */
+/** The 3 of "3 inch" is no 3 litres. */
+const isWord = (word: string) => !/\d/u.test(word)
+
+/** Asks before the summary, until it is answered or waived. @returns the words to ask about */
 export function takeUnclear({ state, outcomes }: DialogueTurn): string | null {
   if (outcomes.some(({ kind }) => kind === 'unexplained' || kind === 'unnamedGoods')) return null
   const words = state.unclear.join(', ')
-  state.unclear = []
   return words || null
 }
