@@ -49,6 +49,7 @@ import { correctNumber } from './policy/turns-of-phrase/correct-number.ts'
 import { buyAmounts } from './policy/turns-of-phrase/buy-amount.ts'
 import { dropAnswered, leaveOutRemarks } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
+import { askAboutCorrection } from './policy/review-changes.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
 
 /** A longer catalogue is cut after so many products. */
@@ -208,6 +209,7 @@ function applyClauses(
   const open = unexplained.filter(({ text }) => !foldWords(text).some((word) => answer.has(word)))
   const isAnswer = found.length > 0 || answer.size + amounts.length > 0 || JSON.stringify(dialogue.earlier) !== before // prettier-ignore
   const silent = isAnswer ? null : passedOverBy(dialogue, interpretation)
+  askAboutCorrection(dialogue, interpretation)
   askAboutUnclear(dialogue, { clauses, unexplained: open }, silent)
   return { knowledge: found, answer: new Set([...answer, ...amounts]) }
 }

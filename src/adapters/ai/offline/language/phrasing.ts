@@ -6,6 +6,7 @@ export type Phrasing =
   | 'only'
   | 'denied number'
   | 'correcting'
+  | 'also'
   | 'merely'
   | 'only before'
   | 'each kind'
