@@ -11,6 +11,7 @@ import type { Candidate, Mention, OptionMention, Span } from '../interpretation.
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import { bareNumber, isSizeOf, ofSize } from '../shelf/sizes.ts'
+import { sizeMeaning } from '../shelf/size-words.ts'
 import { dimensionOf, isVessels, unitOfSale } from '../quantity-of-sale.ts'
 import type { ShelfEntry } from '../shelf.ts'
 
@@ -265,9 +266,21 @@ export function havingMost<Named extends Pick<Candidate, 'entry'>>(
   candidates: readonly Named[],
   options: readonly OptionMention[],
 ): Named[] {
-  const count = ({ entry }: Named) => new Set(options.filter(({ productId }) => productId === entry.item.productId).map(({ group }) => group.name)).size // prettier-ignore
+  const names = [...new Set(options.map(({ option }) => option.name))]
+  const count = ({ entry }: Named) => {
+    const own = options.filter(({ productId }) => productId === entry.item.productId)
+    const others = names.filter((name) => !own.some(({ option }) => option.name === name))
+    return new Set(own.map(({ group }) => group.name)).size + others.filter((name) => isKindOf(entry, name)).length // prettier-ignore
+  }
   const most = Math.max(0, ...candidates.map(count))
   return candidates.filter((each) => count(each) === most)
+}
+
+/** The medium of `Polo shirt, Medium` counts like that of a product with sizes to choose from. */
+function isKindOf(entry: ShelfEntry, name: string): boolean {
+  const size = sizeMeaning(name)
+  if (size !== null) return isSizeOf(entry, size)
+  return foldWords(name).map(singular).every((word) => entry.words.has(word) && !entry.head.has(word))
 }
 
 /** `Sardines with chili` says more than `Sardines`, and is not meant when only that was said. */

@@ -8,7 +8,7 @@ import { divideKinds, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import { isOtherKind, shareAmongKinds, withHeading } from './headings.ts'
-import { sizeMeaning } from '../shelf/sizes.ts'
+import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */

@@ -209,9 +209,10 @@ function contentWords(tokens: readonly Token[]): string[] {
   return words
 }
 
-/** `Mismo` of `Coke, Mismo` is a name, though it is a word of grammar elsewhere. */
+/** `Mismo` of `Coke, Mismo` and of `Coke, Mismo 290ml` is a name, though it is a word of grammar elsewhere. */
 function isAlone(tokens: readonly Token[], at: number): boolean {
-  return tokens[at - 1]?.kind === 'comma' && (tokens[at + 1] === undefined || tokens[at + 1]!.kind === 'comma') // prettier-ignore
+  const next = tokens[at + 1]?.kind
+  return tokens[at - 1]?.kind === 'comma' && (next === undefined || next === 'comma' || next === 'number') // prettier-ignore
 }
 
 /** "Cookies n cream", `Mac & cheese`: what joins two words of one name. */
