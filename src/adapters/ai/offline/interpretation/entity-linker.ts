@@ -9,6 +9,7 @@ import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
 import { findHits, isAttribute, mayBeGoods, NONE, soldBy, type Hit } from './shelf/find-hits.ts'
 import { wholeNamesAt, type WholeName } from './shelf/whole-names.ts'
+import { optionWord } from './shelf/options.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 /** A span of words that names goods. */
@@ -195,6 +196,7 @@ function toMatch(
     !hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
   )
     return null
+  if (isOptionOfNamed(shelf, hits, sums)) return null
   const concepts = hits.flatMap((hit) => hit.concepts)
   const words = new Set(hits.flatMap((hit) => [...hit.words]))
   const names = new Set(concepts.flatMap(namesOf))
@@ -234,6 +236,26 @@ function toMatch(
       .filter(({ entry }, at) => alternatives.findIndex((each) => each.entry === entry) === at)
       .slice(0, ALTERNATIVES_MAX),
   }
+}
+
+/**
+ * "Slacks na black" are `Men's slacks` with the colour black, rather than `School pants boys black`, which are called slacks elsewhere: a
+ * word that goods with that option have in their name, where those with both words have it not.
+ */
+function isOptionOfNamed(
+  { entries, options }: Shelf,
+  [first, ...others]: readonly Hit[],
+  sums: ReadonlyMap<number, number>,
+): boolean {
+  const [last] = others
+  if (!first || !last || others.length > 1 || first.isWeak || first.concepts.length === 0) return false // prettier-ignore
+  const groups = saidIn(last).map((word) => options.byWord.get(optionWord({ kind: 'word', key: word })) ?? []) // prettier-ignore
+  const said = groups.flat().filter(({ words }) => words.length === last.words.size)
+  if (said.length === 0) return false
+  const isNamed = (at: number) => saidIn(first).every((word) => entries[at]!.head.has(word))
+  if ([...sums.keys()].some(isNamed)) return false
+  const products = new Set(said.flatMap((group) => group.options.map(({ productId }) => productId)))
+  return [...first.postings.keys()].some((at) => isNamed(at) && products.has(entries[at]!.item.productId)) // prettier-ignore
 }
 
 /** `Coca-Cola` is all that "coke" says, and `Coke Zero` more, though it has the very word. */

@@ -260,7 +260,10 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const isAttribute = (concept: Concept) => stepsBelow(conceptOf('attribute')!, concept) !== null
   const goods = inHead.filter(({ at, concepts: [first] }) => first?.kind === 'good' && !isUnit(at) && !isAttribute(first)) // prettier-ignore
   const brands = all.filter(({ kind }) => kind === 'brand')
-  for (const concept of [...(goods.at(-1)?.concepts ?? []), ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
+  // Manzanilla, which is also called chamomile oil, is what `Manzanilla oil` is.
+  const last = tokens[end - 1]?.key ?? ''
+  const whole = goods.flatMap((match) => match.concepts.filter(({ names }) => names.some(({ text }) => text.toLowerCase().endsWith(` ${last}`)))) // prettier-ignore
+  for (const concept of [...(goods.at(-1)?.concepts ?? []), ...whole, ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))
   // `LPG refill, Gasul`: what the head says and the kind says again is what is sold.
   const isTwice = (concept: Concept) => [inHead, namesIn(keys(tokens.slice(end)))].every((names) => names.some((match) => match.concepts.includes(concept))) // prettier-ignore
