@@ -1,5 +1,7 @@
 /** Links words to what a shelf sells. */
 import { stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
+import { foldWord } from '../../../../lexicon/grammar.ts'
+import { singular } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
@@ -7,6 +9,7 @@ import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
 import { findHits, isAttribute, mayBeGoods, NONE, soldBy, type Hit } from './shelf/find-hits.ts'
 import { wholeNamesAt, type WholeName } from './shelf/whole-names.ts'
+import { optionWord } from './shelf/options.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 /** A span of words that names goods. */
@@ -193,9 +196,12 @@ function toMatch(
     !hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
   )
     return null
+  if (isOptionOfNamed(shelf, hits, sums)) return null
   const concepts = hits.flatMap((hit) => hit.concepts)
   const words = new Set(hits.flatMap((hit) => [...hit.words]))
   const names = new Set(concepts.flatMap(namesOf))
+  // A colour or "panlalaki" in another language is as good as the word itself.
+  for (const name of concepts.filter(isAttribute).flatMap(namesOf)) words.add(singular(name))
   const ranked = bestOf(sums)
     .map(([at, sum]): Candidate => {
       const entry = shelf.entries[at]!
@@ -213,7 +219,8 @@ function toMatch(
     })
     .toSorted((one, other) => other.score - one.score)
   const best = ranked[0]?.score ?? 0
-  const fitting = best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
+  const tied = ranked.filter(({ score }) => score >= best - LINK.tie)
+  const fitting = best < LINK.least ? [] : sayingNoMore(tied, ranked, words, names)
   const candidates = withSiblings(said(soldAs(fitting, hits), hits), ranked, hits)
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
@@ -231,14 +238,50 @@ function toMatch(
   }
 }
 
+/**
+ * "Slacks na black" are `Men's slacks` with the colour black, rather than `School pants boys black`, which are called slacks elsewhere: a
+ * word that goods with that option have in their name, where those with both words have it not.
+ */
+function isOptionOfNamed(
+  { entries, options }: Shelf,
+  [first, ...others]: readonly Hit[],
+  sums: ReadonlyMap<number, number>,
+): boolean {
+  const [last] = others
+  if (!first || !last || others.length > 1 || first.isWeak || first.concepts.length === 0) return false // prettier-ignore
+  const groups = saidIn(last).map((word) => options.byWord.get(optionWord({ kind: 'word', key: word })) ?? []) // prettier-ignore
+  const said = groups.flat().filter(({ words }) => words.length === last.words.size)
+  if (said.length === 0) return false
+  const isNamed = (at: number) => saidIn(first).every((word) => entries[at]!.head.has(word))
+  if ([...sums.keys()].some(isNamed)) return false
+  const products = new Set(said.flatMap((group) => group.options.map(({ productId }) => productId)))
+  return [...first.postings.keys()].some((at) => isNamed(at) && products.has(entries[at]!.item.productId)) // prettier-ignore
+}
+
+/** `Coca-Cola` is all that "coke" says, and `Coke Zero` more, though it has the very word. */
+function sayingNoMore(
+  tied: Candidate[],
+  ranked: readonly Candidate[],
+  words: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): Candidate[] {
+  const isSaid = (word: string) => words.has(word) || names.has(word)
+  if (tied.some(({ entry: { head } }) => [...head].every(isSaid))) return tied
+  const least = tied[0]!.score - LINK.sibling
+  const called = ranked.filter(({ entry: { head }, score }) => score >= least && names.has([...head].join(''))) // prettier-ignore
+  return called.length > 0 ? called : tied
+}
+
 /** What is asked about is listed whole: all whose names have each word that was said. Coke Zero says more than Coke. */
 function withSiblings(
   candidates: Candidate[],
   ranked: Candidate[],
   hits: readonly Hit[],
 ): Candidate[] {
-  const isWhole = ({ entry }: Candidate) =>
-    hits.every(({ words }) => [...words].some((word) => entry.words.has(word)))
+  // "Polo shirt" is no `Long sleeve polo`.
+  const isIn = (hit: Hit, entry: ShelfEntry) =>
+    entry.terms.has([...hit.words].at(-1)!) || saidIn(hit).every((word) => entry.words.has(word))
+  const isWhole = ({ entry }: Candidate) => hits.every((hit) => isIn(hit, entry))
   const heads = candidates.map(({ entry }) => entry.head)
   const saysMore = ({ entry: { head } }: Candidate) =>
     heads.some((each) => each.size < head.size && each.isSubsetOf(head))
@@ -326,7 +369,7 @@ const namesByConcept = new WeakMap<Concept, string[]>()
 
 function namesOf(concept: Concept): string[] {
   const known = namesByConcept.get(concept)
-  const names = known ?? concept.names.map(({ text }) => text.toLowerCase())
+  const names = known ?? concept.names.flatMap(({ text }) => [text.toLowerCase(), foldWord(text)])
   if (!known) namesByConcept.set(concept, names)
   return names
 }
@@ -349,8 +392,12 @@ function coverage(
 /** A single word of grammar that is a name of goods elsewhere: "pala" is a shovel only where shovels are sold. */
 function isGrammar(hits: readonly Hit[]): boolean {
   // Joined words are none of their own: "lang ka" is no langka.
-  const said = ({ words }: Hit) => (words.size > 1 ? [...words].slice(0, -1) : [...words])
-  return hits.flatMap(said).every((word) => categoriesOf(word).size > 0)
+  return hits.flatMap(saidIn).every((word) => categoriesOf(word).size > 0)
+}
+
+/** The words of a hit without the one that they are joined to. */
+function saidIn({ words }: Hit): string[] {
+  return words.size > 1 ? [...words].slice(0, -1) : [...words]
 }
 
 /** Goods of the same class as something that is not sold. */

@@ -6,7 +6,8 @@ import type { Candidate, Mention } from './interpretation.ts'
 import { unitOfSale } from './quantity-of-sale.ts'
 import { LINK } from './scoring.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
-import { hasMeasure, isSizeOf, numberIn, ofSize, sizeMeaning } from './shelf/sizes.ts'
+import { hasMeasure, isSizeOf, numberIn, ofSizePhrase } from './shelf/sizes.ts'
+import { sizeMeaning } from './shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 /** The offerings among `entries` that words, sizes and a quantity fit, best first: an answer to "which one?", "make that medium". */
@@ -28,13 +29,17 @@ export function linkAmong(
     (text) =>
       !text.startsWith('not ') && numberIn(text) === null && measuresIn(tokenize(text)).length === 0 && !/^[\d.x]+$/u.test(text), // prettier-ignore
   )
-  const wanted = [...new Set([words, ...inWords].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
-  const sizedAs = sizes.map(sizeMeaning).filter((size) => size !== null)
-  const ofSizes = new Set(sizedAs.flatMap((size) => ofSize(entries, size)))
+  // "Pang ladies" is one size, whatever its words are.
+  const phrases = inWords.filter((text) => text.includes(' ') && sizeMeaning(text) !== null)
+  const ofPhrases = phrases.map((text) => ofSizePhrase(entries, text))
+  const single = inWords.filter((text) => !phrases.includes(text))
+  const wanted = [...new Set([words, ...single].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
+  const ofSizes = new Set(sizes.flatMap((text) => ofSizePhrase(entries, text)))
   const scored = entries.map((entry): Candidate => {
     const explainsQuantity = measure !== null && isMeasured(entry, measure) !== undefined
     const fits =
       wanted.reduce((sum, word) => sum + fitOf(word, entry, ofSizes.has(entry)), 0) +
+      ofPhrases.filter((some) => some.includes(entry)).length +
       measures.filter((each) => hasMeasure(entry, each)).length +
       others.filter((each) => isSizeOf(entry, each)).length +
       excluded.filter(
@@ -42,7 +47,7 @@ export function linkAmong(
       ).length + // prettier-ignore
       numbers.filter((each) => numberIn(entry.item.name) === each).length
     const isNumbered = unit === null && words === quantity?.text && (entry.packSize === quantity.value || entry.measures.some(({ number }) => number === quantity.value)) // prettier-ignore
-    const all = wanted.length + measures.length + numbers.length + others.length + excluded.length
+    const all = wanted.length + phrases.length + measures.length + numbers.length + others.length + excluded.length
     return {
       entry,
       score: (isNumbered ? 1 : fits / Math.max(1, all)) + (explainsQuantity ? 1 : 0),

@@ -330,10 +330,11 @@ function isSecondNumber(
   )
 }
 
-/** "Medium, with pearls. Isa lang": the number of what this message has put without one, whatever its options. */
-function countsPut({ outcomes }: DialogueTurn, entry: ShelfEntry, mention: Mention): boolean {
-  const last = outcomes.findLast((each) => each.kind === 'put')
-  return isBareNumber(mention) && last?.line.entry === entry && last.isAssumed
+/** "Medium, with pearls. Isa lang": the number of what was put without one, whatever its options. */
+function countsPut(turn: DialogueTurn, entry: ShelfEntry, mention: Mention): boolean {
+  const last = turn.outcomes.findLast((each) => each.kind === 'put')
+  const isOpen = last?.isAssumed || uncountedEntries(turn).includes(entry)
+  return isBareNumber(mention) && last?.line.entry === entry && isOpen
 }
 
 /** "Two of the first", or a size of what was just listed: "the medium ones, ten". */

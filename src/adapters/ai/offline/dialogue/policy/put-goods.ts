@@ -10,7 +10,7 @@ import {
 import type { ChoiceGroup } from '../../../agent.ts'
 import type { Quantity } from '../../language/quantity.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import { offeringKey, type ShelfEntry } from '../../interpretation/shelf.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { mention, type DialogueTurn } from '../dialogue-turn.ts'
 import { askingKinds } from '../outcome.ts'
@@ -57,12 +57,13 @@ export function putGoods(turn: DialogueTurn, said: Goods): boolean {
 }
 
 /** "Is there the black one? Three then": options that were asked about hold, unless others of their groups are named. */
-function withAskedOptions({ state, queries, draft }: DialogueTurn, goods: Goods): Goods {
+function withAskedOptions(turn: DialogueTurn, goods: Goods): Goods {
+  const { state, queries, draft, touched } = turn
   const { entry, options } = goods
   const { key, choices } = entry.item
-  if (draft.linesOf(key).length > 0) return goods
+  if (draft.linesOf(key).some((line) => !touched.has(line))) return goods
   const said = [...state.queries, ...queries].filter(({ keys }) => keys.includes(key))
-  const ids = new Set(said.flatMap((query) => query.options))
+  const ids = new Set([...said.flatMap((query) => query.options), ...chosenBefore(turn, entry)])
   const named = (group: ChoiceGroup) => group.options.filter(({ optionId }) => options.includes(optionId)) // prettier-ignore
   // "Do you have mauve and coral?" tells of neither.
   const asked = choices.flatMap((group) => {
@@ -70,6 +71,14 @@ function withAskedOptions({ state, queries, draft }: DialogueTurn, goods: Goods)
     return named(group).length > 0 || own.length > group.max ? [] : own
   })
   return { ...goods, options: [...options, ...asked.map(({ optionId }) => optionId)] }
+}
+
+/** "XL", and then "two black, one red": what had to be chosen of the only line holds for all that it becomes. */
+function chosenBefore({ cart, draft }: DialogueTurn, { item }: ShelfEntry): string[] {
+  const [line, ...others] = cart.lines.filter(({ productId, variantId }) => offeringKey(productId, variantId) === item.key) // prettier-ignore
+  if (!line || others.length > 0 || draft.linesOf(item.key).length === 0) return []
+  const required = item.choices.filter(({ min }) => min > 0).flatMap((group) => group.options.map(({ optionId }) => optionId)) // prettier-ignore
+  return line.choices.map(({ optionId }) => optionId).filter((id) => required.includes(id))
 }
 
 /** Whether this message has said how many already. */

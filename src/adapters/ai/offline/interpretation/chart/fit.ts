@@ -1,5 +1,6 @@
 /** Whether sizes and options fit the goods that they are said of, and one another. */
 import { COST } from '../scoring.ts'
+import { sizeMeaning } from '../shelf/size-words.ts'
 import { isSizeOf } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import type { Edge } from './edges.ts'
@@ -23,7 +24,7 @@ export function productsWith(edge: Edge): ReadonlySet<string> {
 }
 
 /** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
-const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
+const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold', 'men', 'ladies', 'boys', 'girls', 'kids', 'adult', 'unisex'])
 
 export function fitCost(goods: Edge | null, edge: Edge): number {
   const candidates = goods?.goods?.candidates
@@ -41,11 +42,19 @@ export function fitCost(goods: Edge | null, edge: Edge): number {
   return 0
 }
 
-/** "1 half 1 full": nothing is both. */
+/** "1 half 1 full", "medium 3, large 3": nothing is both. */
 export function isOtherChoice(one: Edge | null, other: Edge): boolean {
+  if (one && one.kind !== other.kind) return isOtherSize(one, other) || isOtherSize(other, one)
   const [first] = one?.options ?? []
   const [second] = other.options ?? []
   const isSameGroup =
     first && second && first.group.name === second.group.name && first.group.max === 1
   return Boolean(isSameGroup && first.option.optionId !== second.option.optionId)
+}
+
+/** A size beside another one of a group that has both. */
+function isOtherSize({ kind, meaning }: Edge, { options: [option] = [] }: Edge): boolean {
+  if (kind !== 'size' || option?.group.max !== 1) return false
+  const isSaid = ({ name }: { name: string }) => sizeMeaning(name) === meaning
+  return option.group.options.some(isSaid) && !isSaid(option.option)
 }

@@ -22,6 +22,8 @@ export interface ReadingState {
   isParting: boolean
   /** A mark or the beginning of a line stands before the item. */
   isApart: boolean
+  /** The number of the item before stands behind its option: "black 1 nude 1". */
+  isCountLast: boolean
   /** The last thing beside items: a label, a field of the contact, a verb. */
   beside:
     | ''
@@ -55,6 +57,7 @@ export const initialState: ReadingState = {
   named: null,
   isParting: false,
   isApart: false,
+  isCountLast: false,
   beside: '',
 }
 
@@ -83,6 +86,7 @@ export function stateKey({
   named,
   isParting,
   isApart,
+  isCountLast,
   beside,
 }: ReadingState): number {
   const flags =
@@ -96,7 +100,8 @@ export function stateKey({
     (isParting ? 128 : 0) |
     // "Red" may be a size or an option: which one, only the goods behind it tell.
     (detail?.kind === 'option' ? 256 : 0) |
-    (isApart ? 512 : 0)
+    (isApart ? 512 : 0) |
+    (isCountLast ? 1024 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
 }
 
@@ -247,6 +252,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
         named: state.named,
         isParting: isPart(state),
         isApart: edge.kind === 'option' && state.gap !== 'none',
+        isCountLast: edge.kind === 'option' && isCountLast(state),
         beside: isLabelLost ? '' : state.beside,
       },
       edge,
@@ -254,6 +260,11 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
     attachment: 'new',
   })
   return edge.isBehind ? found.filter(({ attachment }) => attachment === 'same') : found
+}
+
+/** So many stands behind what they are. */
+function isCountLast({ quantity, detail }: ReadingState): boolean {
+  return quantity !== null && detail?.kind === 'option' && quantity.start >= detail.end
 }
 
 /** Right behind one of these stands more of it: "Salay River 1". */
@@ -325,7 +336,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (
       !named &&
       state.detail?.kind === 'option' &&
-      (state.named ? !isLabelled(state) || edge.isDefinite : reference && gap === 'comma')
+      (state.named ? !(isLabelled(state) || state.isCountLast) || edge.isDefinite : reference && gap === 'comma')
     )
       // "… may gatas, isa wala": a number behind an option counts other ones.
       return null

@@ -11,6 +11,7 @@ import type { Candidate, Mention, OptionMention, Span } from '../interpretation.
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import { bareNumber, isSizeOf, ofSize } from '../shelf/sizes.ts'
+import { sizeMeaning } from '../shelf/size-words.ts'
 import { dimensionOf, isVessels, unitOfSale } from '../quantity-of-sale.ts'
 import type { ShelfEntry } from '../shelf.ts'
 
@@ -85,6 +86,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const isOwn = ({ productId }: OptionMention) =>
     candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)
   const [best] = candidates
+  const own = [...options.filter(isOwn), ...named.flatMap((edge) => optionsNamedIn(text(edge), candidates, options))] // prettier-ignore
+  const sized = sizes.map((edge) => ({ text: edge.size ?? text(edge), option: optionOfSize(edge.meaning, candidates) })) // prettier-ignore
   return {
     ...spanOf(message, tokens, start, end),
     words: [...(item.isOther ? item.unmatched : []), ...named.map(text)].join(' '),
@@ -109,13 +112,46 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
               : (measure ?? count ?? null),
     isEach: item.isEach || edges.some((edge) => edge.isEach),
     isOfThem: isOfThem(item, tokens),
-    sizes: [...sizes.map((edge) => edge.size ?? text(edge)), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
-    options: options.filter(isOwn),
+    sizes: [...sized.flatMap((each) => (each.option ? [] : [each.text])), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
+    options: [...own, ...sized.flatMap(({ option }) => option ?? [])],
     without: without.filter(isOwn),
     unmatched: item.unmatched,
     note: item.note ?? (isBoth && isAbout ? spanOf(message, tokens, start, end).text : null),
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
   }
+}
+
+/** The TNT of "sim na tnt": words by which the goods are known elsewhere, and an option of them here. */
+function optionsNamedIn(
+  words: string,
+  candidates: readonly Candidate[],
+  said: readonly OptionMention[],
+): OptionMention[] {
+  const all = ` ${foldWords(words).join(' ')} `
+  return candidates.flatMap(({ entry: { item, words: own } }) =>
+    item.choices.flatMap((group) => {
+      const isSaid = said.some((each) => each.productId === item.productId && each.group.name === group.name) // prettier-ignore
+      const [option, ...others] = group.max !== 1 || isSaid ? [] : group.options.filter(({ name }) => isNamedIn(name, all, own)) // prettier-ignore
+      return option && others.length === 0 ? [{ productId: item.productId, group, option }] : []
+    }),
+  )
+}
+
+function isNamedIn(name: string, all: string, own: ReadonlySet<string>): boolean {
+  const words = foldWords(name)
+  return words.length > 0 && all.includes(` ${words.join(' ')} `) && !words.some((word) => own.has(singular(word))) // prettier-ignore
+}
+
+/** The option that a size is, where none of the goods comes in such a size of its own. */
+export function optionOfSize(
+  meaning: string,
+  candidates: readonly Candidate[],
+): OptionMention[] | null {
+  if (candidates.length === 0 || candidates.some(({ entry }) => isSizeOf(entry, meaning))) return null // prettier-ignore
+  const found = candidates.map(({ entry: { item } }) =>
+    item.choices.flatMap((group) => group.options.filter(({ name }) => sizeMeaning(name) === meaning).map((option) => ({ productId: item.productId, group, option }))), // prettier-ignore
+  )
+  return found.every(({ length }) => length === 1) ? found.flat() : null
 }
 
 /** The cream of `Cookies and cream`, the caramel of `Caramel macchiato`: a word of the goods that is a part of an option, too, is none of it. */
@@ -265,9 +301,21 @@ export function havingMost<Named extends Pick<Candidate, 'entry'>>(
   candidates: readonly Named[],
   options: readonly OptionMention[],
 ): Named[] {
-  const count = ({ entry }: Named) => new Set(options.filter(({ productId }) => productId === entry.item.productId).map(({ group }) => group.name)).size // prettier-ignore
+  const names = [...new Set(options.map(({ option }) => option.name))]
+  const count = ({ entry }: Named) => {
+    const own = options.filter(({ productId }) => productId === entry.item.productId)
+    const others = names.filter((name) => !own.some(({ option }) => option.name === name))
+    return new Set(own.map(({ group }) => group.name)).size + others.filter((name) => isKindOf(entry, name)).length // prettier-ignore
+  }
   const most = Math.max(0, ...candidates.map(count))
   return candidates.filter((each) => count(each) === most)
+}
+
+/** The medium of `Polo shirt, Medium` counts like that of a product with sizes to choose from. */
+function isKindOf(entry: ShelfEntry, name: string): boolean {
+  const size = sizeMeaning(name)
+  if (size !== null) return isSizeOf(entry, size)
+  return foldWords(name).map(singular).every((word) => entry.words.has(word) && !entry.head.has(word))
 }
 
 /** `Sardines with chili` says more than `Sardines`, and is not meant when only that was said. */

@@ -8,7 +8,8 @@ import { divideKinds, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import { isOtherKind, shareAmongKinds, withHeading } from './headings.ts'
-import { sizeMeaning } from '../shelf/sizes.ts'
+import { sizeMeaning } from '../shelf/size-words.ts'
+import { optionOfSize } from './build-mention.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** "2 okinawa, one large, one medium": sizes without goods are of the goods beside them, which they divide. */
@@ -273,6 +274,8 @@ function withSizes(mention: Mention, { candidates }: Mention): Mention {
   const named = Map.groupBy(mention.options, ({ option }) => option.name)
   const sizes = [...named].filter(([name, options]) => sizeMeaning(name) !== null && !options.some(({ productId }) => own.has(productId))) // prettier-ignore
   const isVariant = candidates.some(({ entry }) => entry.item.variantId !== null)
+  const chosen = mention.sizes.map((size) => optionOfSize(sizeMeaning(size) ?? '', candidates))
+  if (chosen.some((each) => each !== null)) return { ...mention, sizes: mention.sizes.filter((_, at) => !chosen[at]), options: [...mention.options, ...chosen.flatMap((each) => each ?? [])] } // prettier-ignore
   if (sizes.length !== 1 || !isVariant || mention.sizes.length > 0) return mention
   return { ...mention, sizes: [sizes[0]![0]] }
 }

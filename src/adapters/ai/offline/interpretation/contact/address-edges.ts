@@ -14,11 +14,12 @@ const ADDRESS_WORDS_MAX = 20
 const FURTHER_WORDS_MAX = 6
 
 /** What the words of a span say about its being an address. */
-function placeScore({ phrases, tokens, context }: Analysis, start: number, end: number): number {
+function placeScore(analysis: Analysis, start: number, end: number): number {
+  const { phrases, tokens, context } = analysis
   let score = 0
   for (let at = start; at < end; at++)
     for (const { entry, end: to } of phrases[at]!)
-      if (entry.category === 'contact' && to <= end) {
+      if (entry.category === 'contact' && to <= end && !isOfGoods(analysis, at, to)) {
         if (
           entry.meaning === 'strong place' ||
           entry.meaning === 'suffix place' ||
@@ -39,6 +40,11 @@ function placeScore({ phrases, tokens, context }: Analysis, start: number, end: 
     if ((placeNameEnd(context.places, tokens, at) ?? Infinity) <= end) score += GAIN.town
   if (isFloor(tokens, start)) score += GAIN.strongPlace
   return Math.min(score, GAIN.placeMost)
+}
+
+/** The school of "school socks" where these are sold. */
+function isOfGoods({ linker }: Analysis, at: number, to: number): boolean {
+  return linker(at).some(({ end, candidates: [best] }) => end > to && best !== undefined && best.score >= 1) // prettier-ignore
 }
 
 /** The 5 of "blk 5", the A of "block A". */

@@ -29,7 +29,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
       // `2L` is a volume, `2 L` may be two large ones.
       return analysis.tokens[start]!.key.length === 1 && analysis.tokens[start]!.isGlued
         ? []
-        : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size }]
+        : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size + GAIN.phraseFurther * (end - start - 1) }] // prettier-ignore
     case 'references':
       if (meaning === 'other' && isAmount(analysis, start, end)) return []
       if (meaning.startsWith('ordinal') && isAdverb(analysis, start, end)) return []

@@ -9,8 +9,11 @@ import { isCapital } from '../contact/written-words.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { optionEdges } from './options/option-edges.ts'
+import { isSold } from './size-edges.ts'
 
 export function purposeEdges(analysis: Analysis, at: number): Edge[] {
+  // "Pang ladies" of what comes for ladies says which.
+  if (analysis.phrases[at]!.some(({ entry, end }) => entry.category === 'sizes' && end > at + 1 && isSold(analysis.shelf, entry.meaning))) return [] // prettier-ignore
   return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at)] // prettier-ignore
 }
 

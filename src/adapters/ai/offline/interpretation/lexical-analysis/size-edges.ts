@@ -5,7 +5,8 @@ import { isSizeUnit, measureAt, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { bareNumber, isSizeOf, numberIn, piecesIn, sizeMeaning } from '../shelf/sizes.ts'
+import { bareNumber, isSizeOf, numberIn, piecesIn } from '../shelf/sizes.ts'
+import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -30,7 +31,7 @@ function sizeEdge(start: number, end: number, gain: number, meaning: string, siz
 const fitting = new WeakMap<Shelf, Map<string, boolean>>()
 
 /** Whether anything on the shelf is of a size. */
-function isSold(shelf: Shelf, size: string): boolean {
+export function isSold(shelf: Shelf, size: string): boolean {
   const known = fitting.get(shelf) ?? new Map<string, boolean>()
   fitting.set(shelf, known)
   const found = known.get(size) ?? shelf.entries.some((entry) => isSizeOf(entry, size))

@@ -209,9 +209,10 @@ function contentWords(tokens: readonly Token[]): string[] {
   return words
 }
 
-/** `Mismo` of `Coke, Mismo` is a name, though it is a word of grammar elsewhere. */
+/** `Mismo` of `Coke, Mismo` and of `Coke, Mismo 290ml` is a name, though it is a word of grammar elsewhere. */
 function isAlone(tokens: readonly Token[], at: number): boolean {
-  return tokens[at - 1]?.kind === 'comma' && (tokens[at + 1] === undefined || tokens[at + 1]!.kind === 'comma') // prettier-ignore
+  const next = tokens[at + 1]?.kind
+  return tokens[at - 1]?.kind === 'comma' && (next === undefined || next === 'comma' || next === 'number') // prettier-ignore
 }
 
 /** "Cookies n cream", `Mac & cheese`: what joins two words of one name. */
@@ -259,7 +260,10 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const isAttribute = (concept: Concept) => stepsBelow(conceptOf('attribute')!, concept) !== null
   const goods = inHead.filter(({ at, concepts: [first] }) => first?.kind === 'good' && !isUnit(at) && !isAttribute(first)) // prettier-ignore
   const brands = all.filter(({ kind }) => kind === 'brand')
-  for (const concept of [...(goods.at(-1)?.concepts ?? []), ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
+  // Manzanilla, which is also called chamomile oil, is what `Manzanilla oil` is.
+  const last = tokens[end - 1]?.key ?? ''
+  const whole = goods.flatMap((match) => match.concepts.filter(({ names }) => names.some(({ text }) => text.toLowerCase().endsWith(` ${last}`)))) // prettier-ignore
+  for (const concept of [...(goods.at(-1)?.concepts ?? []), ...whole, ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))
   // `LPG refill, Gasul`: what the head says and the kind says again is what is sold.
   const isTwice = (concept: Concept) => [inHead, namesIn(keys(tokens.slice(end)))].every((names) => names.some((match) => match.concepts.includes(concept))) // prettier-ignore

@@ -6,6 +6,7 @@ import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts
 import { degreeAfter, degreeAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
+import { sizeMeaning } from './size-words.ts'
 import { indexSpellings, type OptionSpellings } from './option-spellings.ts'
 
 /** An option of a product that a mention names: "50% sugar". */
@@ -24,6 +25,8 @@ export interface OptionIndex {
   spellings: OptionSpellings
   /** By what it is: `Barbecue` for "bbq". */
   byConcept: ReadonlyMap<Concept, readonly IndexedOption[]>
+  /** By the size or colour that is its whole name: `Large` for "L" and "dako". */
+  bySize: ReadonlyMap<string, readonly IndexedOption[]>
 }
 
 /** Options of several products that are of the same. */
@@ -63,7 +66,8 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   const written = all.flatMap(({ option, group }) => [option.name, group.name]).flatMap(foldWords)
   const spellings = indexSpellings([...new Set(written)].filter((word) => byWord.has(optionWord({ kind: 'word', key: word })))) // prettier-ignore
   const graded = all.filter(({ degree }) => degree !== null && /^\d+$/u.test(degree))
-  return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, spellings, byConcept }
+  const bySize = Map.groupBy(all, ({ option, degree }) => (degree === null && sizeMeaning(option.name)) || '') // prettier-ignore
+  return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, spellings, byConcept, bySize } // prettier-ignore
 }
 
 /** Words of a group's name beside what its options are of. */

@@ -5,6 +5,7 @@ import { measuresIn } from '../../language/units.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import { isMeasured } from './analyse-name.ts'
+import { sizeMeanings } from './size-words.ts'
 import { dimensionsIn, fitsDimensions, parseDimensions } from './dimensions.ts'
 
 const meaningsByName = new WeakMap<ShelfEntry, ReadonlySet<string>>()
@@ -129,10 +130,8 @@ export function ofSize(entries: readonly ShelfEntry[], size: string): ShelfEntry
   return sorted.slice(...(size === 'small' ? [0, 1] : [-1]))
 }
 
-/** The meaning of a word of size in any language; null for other words. */
-export function sizeMeaning(word: string): string | null {
-  const entry = getGrammar()
-    .entries.get(foldWord(word))
-    ?.find(({ category }) => category === 'sizes')
-  return entry?.meaning ?? null
+/** Those of the size that a phrase means. */
+export function ofSizePhrase(entries: readonly ShelfEntry[], phrase: string): ShelfEntry[] {
+  const fits = sizeMeanings(phrase).map((size) => ofSize(entries, size))
+  return fits.find(({ length }) => length > 0) ?? []
 }

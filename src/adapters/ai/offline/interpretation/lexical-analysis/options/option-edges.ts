@@ -182,7 +182,27 @@ function matchesFrom(analysis: Analysis, at: number): OptionMatch[] {
 }
 
 /** By where they end: all words of an option, or some. */
-function findMatches({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
+function findMatches(analysis: Analysis, at: number): OptionMatch[] {
+  return withSizes(analysis, at, namedFrom(analysis, at))
+}
+
+/** "L" and "dako" for `Large`, "pang ladies" for `Women`, unless the group has the very word. */
+function withSizes({ shelf, tokens, phrases }: Analysis, at: number, named: OptionMatch[]): OptionMatch[] {
+  const isUnit = tokens[at]?.key.length === 1 && tokens[at].isGlued
+  const matches = new Map(named.map((each) => [each, each]))
+  for (const { end, entry } of isUnit ? [] : (phrases[at] ?? [])) {
+    const same = entry.category === 'sizes' ? alone(shelf.options.bySize.get(entry.meaning) ?? []) : [] // prettier-ignore
+    const whole = named.find((each) => each.end === end && each.share >= 1)
+    const known = whole && matches.get(whole)
+    const others = same.filter(({ group }) => !known?.options.some((each) => each.group === group))
+    if (others.length === 0) continue
+    const match = { end, share: 1, said: end - at, options: [...(known?.options ?? []), ...others] }
+    matches.set(whole ?? match, match)
+  }
+  return [...matches.values()]
+}
+
+function namedFrom({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
   const token = tokens[at]
   if (!token) return []
   const found = (shelf.options.byWord.get(wordIn(shelf, token)) ?? []).map(
