@@ -22,7 +22,7 @@ import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
-import { applySplit, isSplit } from './split-goods.ts'
+import { applySplit, isSplit, orderEach } from './split-goods.ts'
 import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
@@ -53,6 +53,7 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
     )
       // prettier-ignore
       turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+    else if (mention.isEach && isBareNumber(mention)) orderEach(turn, mention)
     else if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
     else orderMention(turn, mention, act, clause)
 }

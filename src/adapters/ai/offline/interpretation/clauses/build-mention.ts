@@ -107,7 +107,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
                 !isSoldBy(best.entry, measure)
               ? null
               : (measure ?? count ?? null),
-    isEach: item.isEach || edges.some((edge) => edge.isEach),
+    // "3 po, yung tig-1 liter"
+    isEach: item.isEach || edges.some((edge) => edge.isEach && !(isSize && edge === weight)),
     isOfThem: isOfThem(item, tokens),
     sizes: [...sizes.map((edge) => edge.size ?? text(edge)), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
     options: options.filter(isOwn),
