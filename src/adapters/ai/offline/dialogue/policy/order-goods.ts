@@ -373,7 +373,14 @@ function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null
   const isAsked = state.asked === 'quantity' || state.asked === 'product'
   // Nothing else was ordered that it could count.
   const isSole = turn.draft.lines.length === 0 && turn.earlier.length === 0
+  if (isQueried(turn, item.key)) return true
   return isOffered || (isAbout && (isAsked || isInUnit || isSole))
+}
+
+/** Of the only goods that the message before asked about: "3 kilos" of what comes by the kilo and by the sack. */
+function isQueried({ queries, state }: DialogueTurn, key: string): boolean {
+  const [only, ...others] = state.queries
+  return queries.length + others.length === 0 && only !== undefined && only.keys.includes(key)
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */
