@@ -5,6 +5,7 @@ import type { Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Edge } from '../chart/edges.ts'
 import { numbersIn } from '../../language/number-parser.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 import { isOtherChoice } from '../chart/fit.ts'
 import type { Candidate, Mention } from '../interpretation.ts'
 import type { ShelfEntry } from '../shelf.ts'
@@ -149,19 +150,26 @@ export function carryCounts(items: readonly RawItem[], mentions: readonly Mentio
   })
 }
 
-/** "A smart SIM, also 1": the number behind goods with an article says how many. */
+/** "A smart SIM, also 1", "foot socks, usa ka pack" of the only pack: the number behind goods with an article, or without a number, says how many. */
 export function countArticles(mentions: readonly Mention[]): Mention[] {
   const counted: Mention[] = []
   for (const mention of mentions) {
     const last = counted.at(-1)
     const isArticle = last && last.words !== '' && ARTICLES.has(last.quantity?.text ?? '')
-    if (!isArticle || !isBareCount(mention)) counted.push(mention)
+    const isCounted = isArticle ? isBareCount(mention) : last && isUnitOfIt(last, mention)
+    if (!last || !isCounted) counted.push(mention)
     else counted[counted.length - 1] = { ...last, end: mention.end, quantity: mention.quantity }
   }
   return counted
 }
 
 const ARTICLES = new Set(['a', 'an'])
+
+function isUnitOfIt(goods: Mention, { words, quantity, candidates, options }: Mention): boolean {
+  const [only, ...others] = candidates
+  const isSame = others.length === 0 && goods.candidates.some(({ entry }) => entry === only?.entry)
+  return goods.words !== '' && !goods.quantity && quantity?.unit === null && isSame && options.length === 0 && categoriesOf(words.toLowerCase()).has('units') // prettier-ignore
+}
 
 function isBareCount({ words, quantity, sizes, options, reference, isEach }: Mention): boolean {
   return words === '' && quantity?.unit === null && sizes.length + options.length === 0 && !reference && !isEach // prettier-ignore
