@@ -1,7 +1,7 @@
 /** Links words to what a shelf sells. */
 import { stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../lexicon/grammar.ts'
-import { singular } from '../../../../lexicon/word-forms.ts'
+import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
@@ -213,7 +213,10 @@ function toMatch(
         (sum / total) * (isModifier && !isListed && !isMadeToOrder ? LINK.modifier : 1)
       return {
         entry,
-        score: Math.min(quality, 1) + coverage(entry, words, names) + (isListed ? LINK.listed : 0),
+        score:
+          Math.min(quality, 1) +
+          coverage(entry, words, names, concepts) +
+          (isListed ? LINK.listed : 0),
         explainsQuantity: false,
       }
     })
@@ -374,17 +377,25 @@ function namesOf(concept: Concept): string[] {
   return names
 }
 
+/** The names of a concept as heads of goods. */
+const wholeNamesOf = memoizeWeak(({ names }: Concept): ReadonlySet<string> => new Set(names.map(({ text }) => foldWords(text).map(singular).join(' ')))) // prettier-ignore
+
 /** Among those that fit, the whole name outranks a part of it. */
 function coverage(
   entry: ShelfEntry,
   words: ReadonlySet<string>,
   names: ReadonlySet<string>,
+  concepts: readonly Concept[],
 ): number {
   // The words themselves outrank other names of the same.
   const covers = (word: string) => (words.has(word) ? 1 : names.has(word) ? 0.5 : 0)
   const share = (all: ReadonlySet<string>) =>
     [...all].reduce((sum, word) => sum + covers(word), 0) / Math.max(1, all.size)
-  const head = share(entry.head)
+  // `Coca-Cola` for "coke", rather than `Coke Zero`.
+  const isOtherName = concepts.some(
+    (concept) => concept.kind === 'brand' && wholeNamesOf(concept).has(productOf(entry)),
+  )
+  const head = isOtherName ? 1 : share(entry.head)
   const whole = head === 1 && share(entry.words) === 1 && entry.measures.length === 0
   return LINK.coverage * head + (head === 1 ? LINK.wholeHead : 0) + (whole ? LINK.wholeName : 0)
 }

@@ -23,11 +23,11 @@ export function linkAmong(
       : null
   const numbers = sizes.flatMap((text) => numberIn(text) ?? [])
   const measures = sizes.flatMap((text) => measuresIn(tokenize(text)))
-  const others = sizes.flatMap((text) => (/^[\d.x]+$/u.test(text) ? [text.includes('x') ? `dimensions ${text}` : `number ${text}`] : [])) // prettier-ignore
+  const others = sizes.filter(isNumeric).map(numericSize)
   const excluded = sizes.flatMap((text) => (text.startsWith('not ') ? [text.slice(4)] : []))
   const inWords = sizes.filter(
     (text) =>
-      !text.startsWith('not ') && numberIn(text) === null && measuresIn(tokenize(text)).length === 0 && !/^[\d.x]+$/u.test(text), // prettier-ignore
+      !text.startsWith('not ') && numberIn(text) === null && measuresIn(tokenize(text)).length === 0 && !isNumeric(text), // prettier-ignore
   )
   // "Pang ladies" is one size, whatever its words are.
   const phrases = inWords.filter((text) => text.includes(' ') && sizeMeaning(text) !== null)
@@ -60,6 +60,16 @@ export function linkAmong(
   // "20 pcs long" of what is also sold by the ream.
   const sold = unit?.kind === 'count' ? fits.filter(({ entry }) => isUnitOf(unit, unitOfSale(entry))) : [] // prettier-ignore
   return sold.length > 0 ? sold : fits
+}
+
+/** `1.5`, `2x3x10`, and `of 6` for what comes in sixes */
+function isNumeric(size: string): boolean {
+  return /^(?:of )?[\d.x]+$/u.test(size)
+}
+
+function numericSize(size: string): string {
+  if (size.startsWith('of ')) return `pack ${size.slice(3)}`
+  return size.includes('x') ? `dimensions ${size}` : `number ${size}`
 }
 
 /** The words of a name outrank other names of the same. */

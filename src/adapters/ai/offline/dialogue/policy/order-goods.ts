@@ -22,7 +22,7 @@ import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
 import { dropOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
-import { applySplit, isSplit } from './split-goods.ts'
+import { applySplit, isSplit, orderEach } from './split-goods.ts'
 import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
@@ -53,6 +53,7 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
     )
       // prettier-ignore
       turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+    else if (mention.isEach && isBareNumber(mention)) orderEach(turn, mention)
     else if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
     else orderMention(turn, mention, act, clause)
 }
@@ -373,7 +374,14 @@ function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null
   const isAsked = state.asked === 'quantity' || state.asked === 'product'
   // Nothing else was ordered that it could count.
   const isSole = turn.draft.lines.length === 0 && turn.earlier.length === 0
+  if (isQueried(turn, item.key)) return true
   return isOffered || (isAbout && (isAsked || isInUnit || isSole))
+}
+
+/** Of the only goods that the message before asked about: "3 kilos" of what comes by the kilo and by the sack. */
+function isQueried({ queries, state }: DialogueTurn, key: string): boolean {
+  const [only, ...others] = state.queries
+  return queries.length + others.length === 0 && only !== undefined && only.keys.includes(key)
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */

@@ -152,13 +152,17 @@ function sizeOf({ item }: ShelfEntry): string {
 }
 
 const containers = new Set(['tray', 'case', 'sack', 'box', 'ream', 'pack'])
+const cases = new Set(['case', 'box'])
 
-/** A number without a unit counts pieces where the goods are sold by the piece too. */
+/** A number without a unit counts pieces where the goods are sold by the piece too, and bottles or cans where they come by the case, too. */
 function withoutContainers(candidates: Candidate[]): Candidate[] {
-  const pieces = candidates.filter(({ entry }) => unitName(unitOfSale(entry)) === 'piece')
-  const others = candidates.filter((each) => !pieces.includes(each))
-  const isOnlyContainers = others.every(({ entry }) => containers.has(unitName(unitOfSale(entry))))
-  return pieces.length > 0 && isOnlyContainers ? pieces : candidates
+  const isSoldIn = (units: ReadonlySet<string>) => ({ entry }: Candidate) => units.has(unitName(unitOfSale(entry))) // prettier-ignore
+  const pieces = candidates.filter(isSoldIn(new Set(['piece'])))
+  const packed = candidates.filter((each) => !pieces.includes(each))
+  if (pieces.length > 0 && packed.every(isSoldIn(containers))) return pieces
+  const vessels = candidates.filter(isSoldIn(new Set(['bottle', 'can'])))
+  const others = candidates.filter((each) => !vessels.includes(each))
+  return vessels.length > 0 && others.every(isSoldIn(cases)) ? vessels : candidates
 }
 
 /** A container that was said means the goods that come in it: "2 bags of pandesal", "isang sako ng bigas". */

@@ -24,7 +24,11 @@ export function applySplit(turn: DialogueTurn, clause: Clause, orderMention: Ord
     // "Tig-isa cyan at magenta": each kind is one part.
     orderMention(turn, { ...mention, quantity, isEach: mention.isEach && named.length === 1 }, 'order', clause) // prettier-ignore
   }
-  if (named.length > 0 || !each) return
+  if (named.length === 0 && each) orderEach(turn, each)
+}
+
+/** "Tig-isa": so many of each thing that was spoken of. */
+export function orderEach(turn: DialogueTurn, each: Mention): void {
   if (orderEachAsked(turn, each) || answerRequest(turn, each) || chooseEach(turn, each)) return
   for (const entry of pluralAntecedents(turn))
     putGoods(turn, { entry, act: 'set', quantity: each.quantity, options: [], note: null })

@@ -13,6 +13,8 @@ import type {
 import { TO_LINKS, type RawClause, type RawItem } from './read-clauses.ts'
 import {
   carryCounts,
+  countArticles,
+  countBySize,
   joinOfThem,
   shareBrands,
   shareDetails,
@@ -49,7 +51,9 @@ export function buildClauses(
   const people = countPeople(raw, input.tokens)
   shareDetails(raw)
   return raw.flatMap((clause): Clause[] => {
-    const said = shiftCounts(carryCounts(clause.items, clause.items.map((item) => buildMention(input.message, input.tokens, item)))) // prettier-ignore
+    const built = clause.items.map((item) => buildMention(input.message, input.tokens, item))
+    const carried = countBySize(carryCounts(clause.items, built), spokenEntries(input))
+    const said = shiftCounts(countArticles(carried))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
     let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input)), input.shelf, listedEntries(input)) // prettier-ignore
@@ -76,7 +80,7 @@ export function buildClauses(
     const replacement =
       resolved.act === 'replace' ? divideReplacement(clause, mentions, input.context) : null
     const doubts = [...doubtsIn(clause), ...runsTogether(clause)].map(({ start, end }) => spanOf(input.message, input.tokens, start, end)) // prettier-ignore
-    const built: Clause = {
+    const whole: Clause = {
       ...spanOf(input.message, input.tokens, clause.start, clause.end),
       ...resolved,
       ...(isDivided(mentions) ? { isExplicitTarget: false } : {}),
@@ -86,10 +90,15 @@ export function buildClauses(
       isDoubtful: resolved.act !== 'none' && doubts.length > 0,
       doubts,
     }
-    return orderedInstead(built, input.context).flatMap((each) =>
+    return orderedInstead(whole, input.context).flatMap((each) =>
       orderedBeside(each, clause, input),
     )
   })
+}
+
+/** What was listed or mentioned last. */
+function spokenEntries({ shelf, context: { listed, focus } }: ClauseInput): ShelfEntry[] {
+  return [...listed, ...focus].flatMap((key) => shelf.byKey.get(key) ?? [])
 }
 
 /** What the last reply listed, to be chosen from. */
@@ -327,6 +336,8 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
     ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
   )
   if (named.length === 0) return mentions.map((mention) => ({ ...mention, isEach: true }))
+  // "Tag-isa lang, ug usa ka lapis": so many of each thing that was asked about, and others.
+  if (!named.includes(each) && named.every(({ quantity }) => quantity)) return mentions
   // "Tig-isa ng cyan at yellow": so many of each option of what was spoken of before.
   const areOptions = named.length > 1 && named.every(({ words, options }) => words === '' && options.length > 0) // prettier-ignore
   if (areOptions) return named.map((mention) => ({ ...mention, quantity: mention.quantity ?? each.quantity, isEach: false })) // prettier-ignore

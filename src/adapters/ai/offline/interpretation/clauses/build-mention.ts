@@ -110,7 +110,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
                 !isSoldBy(best.entry, measure)
               ? null
               : (measure ?? count ?? null),
-    isEach: item.isEach || edges.some((edge) => edge.isEach),
+    // "3 po, yung tig-1 liter"
+    isEach: item.isEach || edges.some((edge) => edge.isEach && !(isSize && edge === weight)),
     isOfThem: isOfThem(item, tokens),
     sizes: [...sized.flatMap((each) => (each.option ? [] : [each.text])), ...(isSize ? [measure.text] : []), ...(isSizeAlone ? [sizeText(measured)] : [])], // prettier-ignore
     options: [...own, ...sized.flatMap(({ option }) => option ?? [])],

@@ -28,7 +28,7 @@ export function completeList(
   if (divided) return divided
   const completed = mentions.map((mention, at) => {
     if (mention.words !== '' && mention.candidates.length === 0)
-      return promote(mention, mentions.slice(0, at))
+      return promote(mention, mentions.slice(0, at), shelf)
     if (
       mention.words !== '' ||
       mention.reference ||
@@ -233,17 +233,29 @@ function isAlternative(one: OptionMention, other: OptionMention): boolean {
   return one.group.max === 1 && one.group.name === other.group.name && one.option.name !== other.option.name // prettier-ignore
 }
 
-/** "5 lucky me chilimansi, 5 kalamansi": a kind alone is one of the goods before it; with a word that nobody knows it may be others. */
-function promote(mention: Mention, before: readonly Mention[]): Mention {
+/** "5 lucky me chilimansi, 5 kalamansi", "1 spartan pambata, 1 panlalaki": a kind alone is one of the goods before it; with a word that nobody knows it may be others. */
+function promote(mention: Mention, before: readonly Mention[], shelf: Shelf): Mention {
   if (mention.unmatched.length > 0) return mention
   const last = before.findLast(({ candidates }) => candidates.length > 0)
   const heads = new Set(last?.candidates.map(({ entry }) => headOf(entry)))
-  const kin = mention.alternatives.filter(
+  const near = mention.alternatives.filter(
     ({ entry, score }) => score >= LINK.named && heads.has(headOf(entry)),
   )
+  const kin = near.length > 0 || !mention.quantity ? near : kindsNamed(mention, heads, shelf)
   return kin.length > 0
     ? { ...mention, candidates: kin, margin: kin.length === 1 ? 1 : 0 }
     : mention
+}
+
+/** Those that all words of a mention fit, and not the others. */
+function kindsNamed(
+  { words, sizes }: Mention,
+  heads: ReadonlySet<string>,
+  shelf: Shelf,
+): Candidate[] {
+  const family = shelf.entries.filter((entry) => heads.has(headOf(entry)))
+  const fits = linkAmong(shelf, { words, sizes, quantity: null }, family)
+  return fits.length < family.length ? fits.filter(({ score }) => score >= LINK.otherWord) : []
 }
 
 function inheritGoods(said: Mention, donor: Mention, shelf: Shelf): Mention {

@@ -49,7 +49,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     current = emptyClause(at)
     hasSeparator = false
   }
-  for (const { edge, attachment } of path) {
+  for (const [at, { edge, attachment }] of path.entries()) {
     if (!edge) continue
     if (
       startsClause(current, edge, hasSeparator) ||
@@ -93,6 +93,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     }
     if (edge.role === 'unit' && edge.kind === 'filler') setUnit(current.items.at(-1), edge, tokens)
     if (edge.kind === 'act') {
+      if (isOfSize(path, at)) continue
       if (PARTICLES.has(edge.meaning)) current.particles.add(edge.meaning)
       else
         current.acts.push({
@@ -113,6 +114,12 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   }
   close(tokens.length)
   return clauses
+}
+
+/** "Yung tig-1 liter": the word for each before a size is of those that come in it. */
+function isOfSize(path: readonly Node[], at: number): boolean {
+  const next = path.slice(at + 1).find(({ edge }) => edge && edge.kind !== 'separator')?.edge
+  return path[at]!.edge?.meaning === 'each' && next?.kind === 'size'
 }
 
 /** "Ilisi ang pearls og nata": the second option takes the place of the first. */

@@ -4,8 +4,12 @@ import { namesIn } from '../../../../../lexicon/goods.ts'
 import type { Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Edge } from '../chart/edges.ts'
+import { numbersIn } from '../../language/number-parser.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 import { isOtherChoice } from '../chart/fit.ts'
 import type { Candidate, Mention } from '../interpretation.ts'
+import type { ShelfEntry } from '../shelf.ts'
+import { isMeasured } from '../shelf/analyse-name.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 const PLURAL = new Set(['same', 'both', 'all'])
@@ -144,6 +148,69 @@ export function carryCounts(items: readonly RawItem[], mentions: readonly Mentio
     const isCounted = before && before.candidates.length > 0 && before.quantity?.unit === null && Number.isInteger(before.quantity.value) // prettier-ignore
     return isWith && isCounted ? { ...mention, quantity: before.quantity } : mention
   })
+}
+
+/** "A smart SIM, also 1", "foot socks, usa ka pack" of the only pack: the number behind goods with an article, or without a number, says how many. */
+export function countArticles(mentions: readonly Mention[]): Mention[] {
+  const counted: Mention[] = []
+  for (const mention of mentions) {
+    const last = counted.at(-1)
+    const isArticle = last && last.words !== '' && ARTICLES.has(last.quantity?.text ?? '')
+    const isCounted = isArticle ? isBareCount(mention) : last && isUnitOfIt(last, mention)
+    if (!last || !isCounted) counted.push(mention)
+    else counted[counted.length - 1] = { ...last, end: mention.end, quantity: mention.quantity }
+  }
+  return counted
+}
+
+const ARTICLES = new Set(['a', 'an'])
+
+function isUnitOfIt(goods: Mention, { words, quantity, candidates, options }: Mention): boolean {
+  const [only, ...others] = candidates
+  const isSame = others.length === 0 && goods.candidates.some(({ entry }) => entry === only?.entry)
+  return goods.words !== '' && !goods.quantity && quantity?.unit === null && isSame && options.length === 0 && categoriesOf(words.toLowerCase()).has('units') // prettier-ignore
+}
+
+function isBareCount({ words, quantity, sizes, options, reference, isEach }: Mention): boolean {
+  return words === '' && quantity?.unit === null && sizes.length + options.length === 0 && !reference && !isEach // prettier-ignore
+}
+
+/** "3 liters, yung tig-isang litro": so many of what comes in that measure. @param spoken what a number alone may be of */
+export function countBySize(
+  mentions: readonly Mention[],
+  spoken: readonly ShelfEntry[],
+): readonly Mention[] {
+  return mentions.flatMap((mention, at) => {
+    const size = sizeOfEach(mention, mentions[at + 1], spoken)
+    if (size) return [size]
+    if (isTotalOf(mention, mentions[at + 1])) return []
+    return at > 0 && sizeOfEach(mentions[at - 1]!, mention, spoken) ? [] : [mention]
+  })
+}
+
+/** "2 liters, so dalawang tig-1 liter": the first only says what the others make. */
+function isTotalOf({ words, quantity, sizes, options }: Mention, next: Mention | undefined) {
+  const size = numbersIn(next?.sizes[0] ?? '')[0]
+  const isCount = next?.words === '' && next.quantity?.unit === null && next.sizes.length === 1
+  const isBare = words === '' && quantity?.unit?.kind === 'measure' && sizes.length + options.length === 0 // prettier-ignore
+  return isBare && isCount && size !== undefined && size * next.quantity!.value === quantity.value
+}
+
+function sizeOfEach(
+  mention: Mention,
+  next: Mention | undefined,
+  spoken: readonly ShelfEntry[],
+): Mention | null {
+  const [total, each] = [mention.quantity, next?.quantity]
+  if (!next?.isEach || next.words !== '' || mention.isEach || total?.unit?.kind !== 'measure' || each?.unit?.kind !== 'measure') return null // prettier-ignore
+  const value = (total.value * total.unit.value) / (each.value * each.unit.value)
+  if (total.unit.dimension !== each.unit.dimension || !Number.isInteger(value)) return null
+  const said = { dimension: each.unit.dimension, value: each.value * each.unit.value }
+  const entries = mention.words === '' ? spoken : mention.candidates.map(({ entry }) => entry)
+  const fits = entries.filter((entry) => isMeasured(entry, said))
+  if (fits.length === 0) return null
+  const candidates = mention.candidates.filter(({ entry }) => fits.includes(entry)).map((each) => ({ ...each, explainsQuantity: false })) // prettier-ignore
+  return { ...mention, end: next.end, quantity: { value, unit: null, text: total.text }, sizes: [...mention.sizes, `${each.value} ${each.unit.name}`], candidates, margin: candidates.length === 1 ? 1 : 0 } // prettier-ignore
 }
 
 /** "Spamsilog, 1 lang then iced tea, 1 din": where the first goods have no number and the last number no goods, each number stands behind its goods. */

@@ -4,7 +4,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import { isRequest, isWithinLabel } from '../lexical-analysis/note-edges.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
-import { GAIN } from '../scoring.ts'
+import { GAIN, LINK } from '../scoring.ts'
 import { isNegation } from './negation.ts'
 import { placeNameEnd } from './place-names.ts'
 import { isAfterNumberedPlace, isAfterPlace, isCapital, isTime, isTitle } from './written-words.ts'
@@ -19,7 +19,7 @@ function placeScore(analysis: Analysis, start: number, end: number): number {
   let score = 0
   for (let at = start; at < end; at++)
     for (const { entry, end: to } of phrases[at]!)
-      if (entry.category === 'contact' && to <= end && !isOfGoods(analysis, at, to)) {
+      if (entry.category === 'contact' && to <= end && !isAim(tokens[at - 1]) && !isOfGoods(analysis, at, to)) {
         if (
           entry.meaning === 'strong place' ||
           entry.meaning === 'suffix place' ||
@@ -45,6 +45,11 @@ function placeScore(analysis: Analysis, start: number, end: number): number {
 /** The school of "school socks" where these are sold. */
 function isOfGoods({ linker }: Analysis, at: number, to: number): boolean {
   return linker(at).some(({ end, candidates: [best] }) => end > to && best !== undefined && best.score >= 1) // prettier-ignore
+}
+
+/** "Medyas na pang school" */
+function isAim(before: Token | undefined): boolean {
+  return before?.key === 'pang' || before?.key === 'pam'
 }
 
 /** The 5 of "blk 5", the A of "block A". */
@@ -116,6 +121,7 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
   for (let from = start; from < end; from++) {
     if (from > start && (!canBeginAddress(analysis, from) || isBehindItsName(analysis, from)))
       continue
+    if (countsGoods(analysis, from)) continue
     const length = end - from
     const place = placeScore(analysis, from, end)
     const gain =
@@ -196,6 +202,15 @@ const INTRODUCING = new Set(['sa', 'to', 'at', 'in', 'is', 'ay', 'ko', 'nako', '
 function isIntroduced(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   return before !== undefined && (before.kind === 'dash' || INTRODUCING.has(before.key))
+}
+
+/** "… and 3 kilos mangoes to our shop": a number with a unit, or of goods, is none of a house. */
+function countsGoods({ tokens, phrases, linker }: Analysis, at: number): boolean {
+  const next = tokens[at + 1]
+  if (tokens[at]!.kind !== 'number' || next?.kind !== 'word') return false
+  if (phrases[at + 1]!.some(({ entry }) => entry.category === 'contact')) return false
+  const isUnit = phrases[at + 1]!.some(({ entry }) => entry.category === 'units')
+  return isUnit || (!isCapital(next) && linker(at + 1).some(({ candidates: [best] }) => best && best.score > LINK.typo)) // prettier-ignore
 }
 
 /** "4th floor", "2F" */

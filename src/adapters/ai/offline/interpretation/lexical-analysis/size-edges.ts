@@ -1,6 +1,7 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
+import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit, measureAt, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
@@ -59,9 +60,14 @@ function loneUnitEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const found = unitAt(tokens, at)
   if (found?.unit.kind !== 'measure' || LOOSE.has(found.unit.name)) return []
   const size = `1 ${found.unit.name}`
+  const isAmount = isCounted(tokens, at) || tokens[at - 1]?.key === 'per' || tokens[at - 1]?.key === 'a' // prettier-ignore
+  return !isAmount && isSold(shelf, `measure ${size}`) ? [sizeEdge(at, found.end, GAIN.size, `measure ${size}`, size)] : [] // prettier-ignore
+}
+
+/** "1 bote", "usa ka bote" */
+function isCounted(tokens: readonly Token[], at: number): boolean {
   const last = COUNT_LINKS.has(tokens[at - 1]?.key ?? '') ? at - 2 : at - 1
-  const isCounted = last >= 0 && (parseNumber(tokens, last) !== null || tokens[last]!.key === 'per' || tokens[last]!.key === 'a') // prettier-ignore
-  return !isCounted && isSold(shelf, `measure ${size}`) ? [sizeEdge(at, found.end, GAIN.size, `measure ${size}`, size)] : [] // prettier-ignore
+  return last >= 0 && parseNumber(tokens, last) !== null
 }
 
 const COUNT_LINKS = new Set(['ka', 'na', 'nga', 'ng', 'pang', 'pa', 'a', 'po'])
@@ -75,7 +81,7 @@ function kindEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
   const isGrammar = phrases[at]!.some(({ entry, end }) => end === at + 1 && entry.category !== 'sizes') // prettier-ignore
   const unit = unitAt(tokens, at)?.unit
   // "1 bote" says how many of that kind.
-  const isUnit = unit?.kind === 'measure' || (unit !== undefined && at > 0 && parseNumber(tokens, at - 1) !== null) // prettier-ignore
+  const isUnit = unit?.kind === 'measure' || (unit !== undefined && isCounted(tokens, at))
   const next = tokens[at + 1]?.kind === 'word' ? tokens[at + 1]!.key : ''
   // "Plus size": no more of what was said.
   const isAct = phrases[at]!.some(({ entry }) => entry.category === 'acts')
@@ -261,13 +267,27 @@ function numberedEdges({ tokens, shelf, context }: Analysis, at: number): Edge[]
   return [sizeEdge(at - 1, at + 1, GAIN.listedSize, `no ${key}`, `No. ${key}`)]
 }
 
-/** `pack of 10 sachets` */
-export function packSizeEdges({ tokens }: Analysis): Edge[] {
+/** `pack of 10 sachets`, "usa ka case nga 6", "yung tig-3" of what comes so */
+export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
   return tokens.flatMap((_, at): Edge[] => {
     const unit = unitAt(tokens, at)
-    const number = unit && tokens[unit.end]?.key === 'of' ? tokens[unit.end + 1] : undefined
-    if (unit?.unit.kind !== 'count' || number?.kind !== 'number') return []
-    const end = unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2
-    return [sizeEdge(at, end, GAIN.packSize, `pack ${number.value}`)]
+    const link = unit ? tokens[unit.end]?.key : undefined
+    const number = unit && tokens[unit.end + 1]
+    if (unit?.unit.kind === 'count' && number?.kind === 'number' && link === 'of')
+      return [sizeEdge(at, unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2, GAIN.packSize, `pack ${number.value}`)] // prettier-ignore
+    const from = unit?.unit.kind === 'count' ? unit.end : at
+    const holding = numberBehindLink(tokens, from)
+    const isEach = holding?.isEach ?? false
+    if (!holding || isEach === (from > at) || !isSold(shelf, `pack ${holding.value}`)) return []
+    return [sizeEdge(from, holding.end, GAIN.packSize, `pack ${holding.value}`, `of ${holding.value}`)]
   })
+}
+
+/** "Nga 6", "yung tig-3": a number that no unit follows. */
+function numberBehindLink(tokens: readonly Token[], at: number) {
+  if (!SIZE_LINKS.has(tokens[at]?.key ?? '')) return null
+  const [parsed] = parseQuantity(tokens, at + 1)
+  return parsed?.quantity.unit === null && unitAt(tokens, parsed.end) === null
+    ? { value: parsed.quantity.value, end: parsed.end, isEach: parsed.isEach }
+    : null
 }

@@ -209,10 +209,13 @@ function contentWords(tokens: readonly Token[]): string[] {
   return words
 }
 
-/** `Mismo` of `Coke, Mismo` and of `Coke, Mismo 290ml` is a name, though it is a word of grammar elsewhere. */
+/** `Mismo` of `Coke, Mismo 290ml` and `Case of 12 Mismo` is a name, though it is a word of grammar elsewhere. */
 function isAlone(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1]?.kind
-  return tokens[at - 1]?.kind === 'comma' && (next === undefined || next === 'comma' || next === 'number') // prettier-ignore
+  const [before, { key }, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
+  const isEnd = next === undefined || next.kind === 'comma'
+  if (before?.kind === 'comma' && isEnd) return true
+  const isNoun = key.length > 2 && !PREPOSITIONS.has(key)
+  return isNoun && before !== undefined && (isEnd || (before.kind === 'comma' && next.kind === 'number')) // prettier-ignore
 }
 
 /** "Cookies n cream", `Mac & cheese`: what joins two words of one name. */

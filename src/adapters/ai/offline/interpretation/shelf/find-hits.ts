@@ -9,7 +9,7 @@ import {
 } from '../../../../../lexicon/goods.ts'
 import { foldWord, getPhrases } from '../../../../../lexicon/grammar.ts'
 import { isOrdinaryWord } from '../../../../../lexicon/ordinary-words.ts'
-import { singular } from '../../../../../lexicon/word-forms.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import {
   deletions,
   isOneTypo,
@@ -71,7 +71,7 @@ export function findHits(
     joined += isAnd ? 'and' : kind === 'word' ? singular(key) : key
     const postings = isAnd ? undefined : shelf.terms.get(joined)
     const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
-    const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !mayBeGoods(shelf, token)) // prettier-ignore
+    const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !mayBeGoods(shelf, token) && !isAskedGoods(shelf, token)) // prettier-ignore
     const isCount = end <= at + 2 && isQuantityPart(tokens, at)
     const isPack = tokens[at - 1]?.key === 'of' && isPackSize(shelf, tokens[at]!, postings)
     if (postings && (joined.length > 1 || isPack) && !isCount) put(end, postings, [], isWeak)
@@ -216,6 +216,17 @@ function isWeakWord(token: Token): boolean {
   const categories = categoriesOf(token.key)
   return ['units', 'sizes', 'acts', 'questions', 'references', 'time', 'people', 'money', 'numbers'].some((each) => categories.has(each as never)) // prettier-ignore
 }
+
+/** The card of a shop for gifts, though many ask whether they may pay by card: what goods are by the last word of their name. */
+function isAskedGoods(shelf: Shelf, { kind, key }: Token): boolean {
+  const categories = categoriesOf(key)
+  if (kind !== 'word' || !categories.has('questions') || [...categories].some((each) => !ASKED.has(each))) return false // prettier-ignore
+  const word = singular(key)
+  const isNoun = ({ head, item }: ShelfEntry) => head.has(word) && singular(foldWords(item.name.split(/[,(]/u)[0]!).at(-1) ?? '') === word // prettier-ignore
+  return [...(shelf.terms.get(word) ?? NONE).keys()].some((at) => isNoun(shelf.entries[at]!))
+}
+
+const ASKED: ReadonlySet<string> = new Set(['questions', 'notes'])
 
 let attributeWords: ReadonlySet<string> | undefined
 

@@ -171,7 +171,7 @@ export function takePart(turn: DialogueTurn, mention: Mention): boolean {
   )
   const [chosen] = request ? chooseAmong(turn, request, mention) : []
   const isOne = mention.reference?.kind === 'ordinal' || mention.reference?.kind === 'superlative'
-  if (!request || !chosen || isOne) return false
+  if (!request || !chosen || isOne || isOtherKind(request, mention)) return false
   // Goods that are named count as a part only with a quantity of their own.
   if (mention.words !== '' && !mention.quantity) return false
   // "1 dog collar, 1 leash": as many of another name are no part.
@@ -187,6 +187,11 @@ export function takePart(turn: DialogueTurn, mention: Mention): boolean {
     quantity: part,
   })
   return true
+}
+
+/** "2 pambata blue, 1 ladies red": what was asked for in another colour has no part in it. */
+function isOtherKind(request: OpenRequest, { options }: Mention): boolean {
+  return options.some(({ group, option }) => group.max === 1 && !request.options.includes(option.optionId) && group.options.some(({ optionId }) => request.options.includes(optionId))) // prettier-ignore
 }
 
 function sharesWord(one: string, other: string): boolean {

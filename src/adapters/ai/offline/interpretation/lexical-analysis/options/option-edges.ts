@@ -32,7 +32,7 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
   const plain = matchesFrom(analysis, at)
   const named = plain.flatMap((match) => toEdges(analysis, at, match, null))
   return [
-    ...named.filter((edge) => mayBeOption(analysis, at, edge)),
+    ...named.filter((edge) => mayBeOption(analysis, at, edge) && !isCourtesy(analysis, edge)),
     ...degreeFirstEdges(analysis, at, false),
     ...degreeFirstEdges(analysis, at, true),
     ...degreeLastEdges(analysis, at, plain),
@@ -42,6 +42,16 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
     ...besideGroupEdges(analysis, at, plain),
   ]
 }
+
+/** "A thank you card" is thanks unless goods stand right behind. */
+function isCourtesy({ tokens, phrases, linker }: Analysis, { start, end }: Edge): boolean {
+  const isSaid = phrases[start]!.some(({ entry, end: to }) => COURTESIES.has(entry.meaning) && to >= end) // prettier-ignore
+  const next = skip(tokens, end)
+  const isBeforeGoods = next < tokens.length && linker(next).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+  return isSaid && !isBeforeGoods
+}
+
+const COURTESIES = new Set(['thank', 'greet', 'farewell'])
 
 /** "Walang yelo", "no onions and tomato": the degree holds for each of the things after it. */
 function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): Edge[] {
@@ -264,7 +274,7 @@ function match(words: readonly string[], tokens: readonly Token[], at: number, s
   let missing = left.size
   for (let next = at; next < tokens.length && left.size > 0 && next - end <= SKIPPED_MAX; next++)
     if (left.delete(wordIn(shelf, tokens[next]!))) {
-      if (isFunctionWord(tokens[next]!.key)) continue
+      if (isFunctionWord(tokens[next]!.key) && left.size > 0) continue
       end = next + 1
       missing = left.size
     } else if (!SKIPPED.has(tokens[next]!.key) && !isInRange(tokens, next)) break
