@@ -72,7 +72,7 @@ function likeReplaced(
       : resolution.kind === 'settled' && !isSizeSaid(mention, resolution.entry)
         ? familyOf(turn)(resolution.entry)
         : []
-  const sameSize = variant ? pool.filter(({ item }) => item.name.endsWith(`, ${variant}`)) : []
+  const sameSize = variant ? pool.filter((entry) => entry !== from && entry.item.name.endsWith(`, ${variant}`)) : [] // prettier-ignore
   if (resolution.kind !== 'several' && sameSize.length !== 1) return resolution
   const head = headOf(from)
   const sameHead = pool.filter((entry) => entry !== from && headOf(entry) === head)
@@ -111,7 +111,10 @@ export function kinInOrder(
 }
 
 /** "Palitan ng 32gb yung memory card": the only goods of the order of which another size is named are what goes. */
-export function variantInOrder(turn: DialogueTurn, mentions: readonly Mention[]): ShelfEntry[] | null {
+export function variantInOrder(
+  turn: DialogueTurn,
+  mentions: readonly Mention[],
+): ShelfEntry[] | null {
   const [only, ...others] = mentions
   if (!only || others.length > 0 || only.words === '') return null
   const kin = kinInOrder(turn, only.candidates.map(({ entry }) => entry)) // prettier-ignore
@@ -143,7 +146,10 @@ function headOf({ item }: ShelfEntry): string {
 }
 
 /** "Wintermelon na lang imbes classic", of a classic with 50 % sugar: an option of the same name in a group of the same name holds on. */
-function withSameOptions({ entry: from, options: chosen }: DraftLine, { entry, options }: Goods): string[] {
+function withSameOptions(
+  { entry: from, options: chosen }: DraftLine,
+  { entry, options }: Goods,
+): string[] {
   const carried = entry.item.choices.flatMap((group) => {
     const before = from.item.choices.find(({ name }) => name === group.name)?.options ?? []
     const names = new Set(before.flatMap(({ name, optionId }) => (chosen.includes(optionId) ? [name] : []))) // prettier-ignore
