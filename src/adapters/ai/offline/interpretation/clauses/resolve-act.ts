@@ -63,7 +63,7 @@ export function resolveAct(
   // "Ilisi ang repolyo og sayote, 1 kilo gihapon" replaces.
   const isKept = has('keep') && !has('replace') && !has('instead') && !has('remove')
   if (has('report') || (isKept && !quantified)) return result('none')
-  if (isKept) return result('set')
+  if (isKept) return result(isNewGoods(mentions, context) ? 'replace' : 'set')
   for (const answer of ANSWERS) if (has(answer)) return result(answer)
   // "Cancel na lang yung magnet" takes it out, "cancel na" all of the order.
   if (has('cancel')) acts.push(mentions.length > 0 ? 'remove' : 'clear')
@@ -85,6 +85,15 @@ export function resolveAct(
       ? 'set'
       : 'choose',
   )
+}
+
+/** "Pedigree puppy, dalawa pa rin": as many as before of goods that the order does not have. */
+function isNewGoods(
+  [only, ...others]: readonly Mention[],
+  { draft }: InterpretationContext,
+): boolean {
+  if (!only || others.length > 0 || draft.length === 0 || only.candidates.length === 0) return false
+  return only.words !== '' && !only.candidates.some(({ entry }) => draft.includes(entry.item.key))
 }
 
 /** One kind of goods with a number of its own. */
