@@ -76,14 +76,36 @@ export function getPhrases(category: GrammarCategory): GrammarPhrase[] {
 }
 
 function phrasesOf(category: GrammarCategory, { text }: LexiconLine): GrammarPhrase[] {
-  const [meaning = '', ...columns] = text.split('|')
+  const [first = '', ...columns] = text.split('|')
+  const isVerb = category === 'acts' && VERB.test(first.trim())
+  const meaning = isVerb ? first.trim().replace(VERB, '') : first.trim()
   return columns.flatMap((column, at) =>
     column.split(',').flatMap((phrase) => {
       const words = phrase.trim().split(/\s+/u).map(foldWord).filter(Boolean).map(standardSpelling)
       const language = LANGUAGES[at]!
-      return words.length > 0 ? [{ category, meaning: meaning.trim(), language, words }] : []
+      const [root] = words
+      if (!root) return []
+      const forms = isVerb ? verbForms(root, language).map((form) => [form]) : [words]
+      return forms.map((each) => ({ category, meaning, language, words: each }))
     }),
   )
+}
+
+/** A line of roots of acts. */
+const VERB = / verb$/u
+
+/** What asks for something to be done, by the root of the verb: `tanggalin`, `pakitanggal`, `kanselon`. */
+function verbForms(root: string, language: GrammarLanguage): string[] {
+  const h = /[aeiou]$/u.test(root) ? 'h' : ''
+  const [syllable = ''] = /^[^aeiou]*[aeiou]/u.exec(root) ?? []
+  const prefixed = ['i', 'pa', 'paki', 'ipa', 'ipaki', 'mag', 'magpa'].map((each) => each + root)
+  if (language === 'fil') {
+    const ending = [`${root}${h}in`, `${root}${h}an`]
+    const begun = [...ending, `pa${root}${h}in`, `pa${root}${h}an`, `paki${root}${h}an`, `paki${root}${h}in`] // prettier-ignore
+    return [...begun, ...ending.map((each) => syllable + each), `ma${root}${h}an`, ...prefixed]
+  }
+  const endings = ['a', 'i', 'on', 'un', 'an'].flatMap((each) => [root + h + each, `pa${root}${h}${each}`]) // prettier-ignore
+  return [...endings, ...['mo', 'mu', 'ma', 'gi'].map((each) => each + root), ...prefixed]
 }
 
 /** Degrees are found with what they are of, turns of phrase in the text of a clause, and a yes by the whole message, and so are no entries. */

@@ -54,7 +54,12 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
     ...(notes.length > 0 ? [say('noteTaken', { note: notes.join('; ') })] : []),
   ]
   const hasChanged = draft.isChanged() || hasContact || notes.length > 0
-  if (acts.has('wait') && !hasChanged && said.length === greeting.length)
+  if (
+    acts.has('wait') &&
+    !hasChanged &&
+    said.length === greeting.length &&
+    dialogue.opened.length === 0
+  )
     return { lines: [...said, say('takeYourTime')], asked: state.asked, listed: state.listed }
   const question = nextQuestion(
     {

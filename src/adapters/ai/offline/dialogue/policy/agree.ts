@@ -38,9 +38,11 @@ export function proposedBy({ offers, outcomes }: DialogueTurn): string[] {
 
 /** The offers after the turn: what was proposed stays while the customer asks about something else, or gives the contact. */
 export function openOffers(
-  { offers, outcomes, state }: DialogueTurn,
+  { offers: made, outcomes, state, draft }: DialogueTurn,
   { clauses, contact }: Pick<Interpretation, 'clauses' | 'contact'>,
 ): Offer[] {
+  // "Avail pa ang cetirizine? Need ko 7": what was ordered with its number is no offer of one any more.
+  const offers = made.filter(({ key, isCounted }) => isCounted !== false || draft.linesOf(key).length === 0) // prettier-ignore
   const isAside = Object.keys(contact).length > 0 || clauses.some(({ act }) => act === 'ask')
   const isOther = clauses.some(({ act }) => act === 'refuse' || act === 'remove' || act === 'clear')
   if (offers.length + outcomes.length > 0 || !isAside || isOther) return offers

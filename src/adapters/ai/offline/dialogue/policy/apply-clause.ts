@@ -15,7 +15,7 @@ import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
-import { keepOnly } from './turns-of-phrase/keep-only.ts'
+import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
 import { chooseNamedOption, isAskedChoice } from './refine.ts'
 import { replaceOptions } from './replacement/replace-options.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
@@ -71,8 +71,17 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
     .map((mention) => asChosenOption(turn, clause, mention))
   // "2 classic, yung isa 25% lang": parts of one good are no targets.
   const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
-  const act = clause.act === 'set' && areKinds(mentions) ? 'order' : clause.act
+  const act = clause.act === 'set' && areKinds(mentions) ? 'order' : isOptionLess(turn, { ...clause, mentions }) ? 'remove' : clause.act // prettier-ignore
   applyRest(turn, asReplacement(turn, { ...clause, act, mentions, replaced, isExplicitTarget }))
+}
+
+/** "Bawas ko na yung white": less of an option that a line of one has takes it out. */
+function isOptionLess({ draft }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const isOfOne = ({ words, quantity, options }: Mention) => {
+    const having = draft.lines.filter((line) => options.some(({ option }) => line.options.includes(option.optionId))) // prettier-ignore
+    return words === '' && !quantity && having.length === 1 && having[0]!.qty <= 1
+  }
+  return act === 'reduce' && mentions.length > 0 && mentions.every(isOfOne)
 }
 
 /** "Make the coke a sprite": goods of the order, and right behind them others. */
@@ -199,7 +208,8 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
   if (isAnother(clause)) return addAnother(turn)
   if (divideLine(turn, clause)) return
   if (putEachKind(turn, clause) || pickPriced(turn, clause)) return
-  if (keepOnly(turn, clause) || answerHaggling(turn, clause)) return
+  if (keepOnly(turn, clause) || keepOnlyOptions(turn, clause) || answerHaggling(turn, clause))
+    return
   if (puts.has(clause.act) && EXCEPTING.test(clause.text))
     return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
   if (clause.isDoubtful && !isClear) {

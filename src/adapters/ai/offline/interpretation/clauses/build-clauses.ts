@@ -64,7 +64,8 @@ export function buildClauses(
         (mention, at) =>
           !isLahatNg(mention, mentions[at + 1]) &&
           !isTitle(input.message, mentions, at) &&
-          !isAside(mention, mentions, resolved.act),
+          !isAside(mention, mentions, resolved.act) &&
+          !isSomebody(mention, clause, input),
       ) // prettier-ignore
       .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
@@ -264,6 +265,21 @@ function isAside(mention: Mention, mentions: readonly Mention[], act: Act): bool
   const isPronoun =
     isBare && (reference?.kind === 'that' || (reference?.kind === 'same' && isSettled))
   return act === 'order' && isPronoun && named.some((each) => each.quantity !== null && each.candidates.length === 1) // prettier-ignore
+}
+
+/** "Tatlo na lang, umuwi na yung isa": behind a verb of talk the other one is somebody. */
+function isSomebody(
+  mention: Mention,
+  { edges, items }: RawClause,
+  { message, tokens }: ClauseInput,
+): boolean {
+  const { words, quantity, sizes, options, reference } = mention
+  const isOther = words === '' && !quantity && sizes.length + options.length === 0 && reference?.kind === 'other' // prettier-ignore
+  if (!isOther || items.length < 2) return false
+  const at = edges.findIndex((edge) => edge.kind === 'reference' && spanOf(message, tokens, edge.start, edge.end).start === mention.start) // prettier-ignore
+  const before = edges.slice(0, Math.max(0, at))
+  const talk = before.slice(before.findLastIndex(({ kind }) => kind !== 'filler' && kind !== 'unknown') + 1) // prettier-ignore
+  return talk.some(({ kind, meaning }) => kind === 'unknown' || meaning === 'remark')
 }
 
 /** How many people a message says that there are; 0 when it does not. */

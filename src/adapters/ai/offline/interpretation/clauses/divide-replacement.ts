@@ -62,7 +62,12 @@ export function divideReplacement(
     !target.reference
   )
     return { replaced: [], mentions: [{ ...only, quantity: target.quantity }], isTarget: true }
-  const isTo = TO_LINKS.has(linkOf(items, mentions.indexOf(only)))
+  const at = mentions.indexOf(only)
+  const isTo = TO_LINKS.has(linkOf(items, at))
+  // "Palitan ng blue yung speaker": the goods get the option.
+  const isForOption = isTo && only.options.length > 0 && items[at]?.edges[0]?.kind === 'option'
+  if (isForOption && !only.quantity && isOrdered(only) && rest.length === 0)
+    return { replaced: [only], mentions: [], isTarget: false }
   if (only.quantity && isOrdered(only) && !isTo) return { replaced: [], mentions, isTarget: true }
   if (!isTo && isOrdered(only)) return { replaced: [only], mentions: rest, isTarget: false }
   return {

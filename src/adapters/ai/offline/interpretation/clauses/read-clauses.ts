@@ -1,5 +1,6 @@
 /** Divides the best path of the chart into clauses: what each says, asks and names. */
 import type { Token } from '../../language/tokenizer.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { unitAt } from '../../language/units.ts'
 import type { Item } from './build-mention.ts'
 import type { Node } from '../chart/chart.ts'
@@ -52,7 +53,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   for (const [at, { edge, attachment }] of path.entries()) {
     if (!edge) continue
     if (
-      startsClause(current, edge, hasSeparator) ||
+      startsClause(current, edge, { hasSeparator, tokens }) ||
       (attachment === 'new' && hasSeparator && isCancelled(current))
     )
       close(edge.start) // prettier-ignore
@@ -168,13 +169,16 @@ function emptyClause(start: number): RawClause {
   }
 }
 
-/** "Yung okinawa gawing large", "yung pork chop palitan ng ribs" */
-function isTargetOf(items: readonly RawItem[], { meaning }: Edge): boolean {
-  return (
-    (meaning === 'set' || meaning === 'replace' || meaning === 'remove' || meaning === 'cancel') &&
-    items.length === 1 &&
-    items[0]!.edges.every(({ kind }) => kind !== 'quantity')
-  )
+/** "Yung okinawa gawing large", "yung isang pork chop palitan ng ribs" */
+function isTargetOf(
+  [only, ...others]: readonly RawItem[],
+  { meaning }: Edge,
+  tokens: readonly Token[],
+): boolean {
+  const isChange = meaning === 'set' || meaning === 'replace' || meaning === 'remove' || meaning === 'cancel' // prettier-ignore
+  if (!isChange || !only || others.length > 0) return false
+  const isDefinite = phrasesOf('the').has(tokens[only.edges[0]!.start - 1]?.key ?? '')
+  return isDefinite || only.edges.every(({ kind }) => kind !== 'quantity')
 }
 
 /** "2 more": the word for more stands behind a number of nothing. */
@@ -203,7 +207,7 @@ function takeLastItem(clause: RawClause): RawClause {
 function startsClause(
   { items, acts, questions, edges }: RawClause,
   edge: Edge,
-  hasSeparator: boolean,
+  { hasSeparator, tokens }: { hasSeparator: boolean; tokens: readonly Token[] },
 ): boolean {
   if (edge.kind === 'act') {
     if (edge.meaning === 'correction') return items.length > 0
@@ -216,7 +220,7 @@ function startsClause(
     const isVerbOfNumber = edge.meaning === 'add' || edge.meaning === 'order'
     if (isVerbOfNumber && !hasSeparator && isBareQuantity(items.at(-1))) return false
     if (items.length > 0)
-      return (edge.meaning !== 'reduce' && !isTargetOf(items, edge)) || hasSeparator
+      return (edge.meaning !== 'reduce' && !isTargetOf(items, edge, tokens)) || hasSeparator
     return (
       acts.some(({ meaning }) => meaning !== 'order' && meaning !== 'refuse') &&
       edge.meaning !== 'order' &&

@@ -14,6 +14,10 @@ export interface ResolvedAct {
 const PLAIN_TOPICS = new Set(['price', 'cheapest', 'dearest', 'left', 'howmany', 'assortment', 'total', 'cart', 'fee', 'hours', 'area', 'duration', 'location', 'status', 'human', 'minimum', 'promo', 'wellbeing']) // prettier-ignore
 /** The more telling first. */
 const TOPIC_ORDER = ['status', 'fee', 'total', 'cart', 'left', 'cheapest', 'dearest', 'minimum', 'promo', 'area', 'duration', 'hours', 'location', 'pickup', 'collect', 'take', 'payment', 'human', 'assortment', 'price', 'delivery', 'howmany', 'stock', 'product', 'wellbeing', 'inherit', 'marker', 'you', 'request'] // prettier-ignore
+/** Acts that ask for something to be done, in whatever form. */
+const REQUESTS = new Set(['order', 'add', 'set', 'remove', 'replace', 'instead', 'cancel'])
+/** Words of a question that has no topic of its own. */
+const SOFT = new Set(['request', 'marker', 'you'])
 /** So many words are a question by themselves. */
 const WHOLE_QUESTION = 4
 const CHANGES = ['clear', 'replace', 'remove', 'reduce', 'double', 'add', 'set'] as const
@@ -41,7 +45,9 @@ export function resolveAct(
     clause.particles.has('correction') ||
     (has('refuse') && mentions.length > 0)
   const quantified = mentions.some(({ quantity }) => quantity !== null)
-  const isJust = clause.particles.has('just')
+  // "Yung 9mm din pala 12 piraso" adds and is no correction.
+  const isAlso = clause.edges.some(({ kind, meaning }) => kind === 'filler' && meaning === 'also') && isCounted(mentions) // prettier-ignore
+  const isJust = clause.particles.has('just') && !isAlso
   const result = (act: Act, topic: Topic | null = null): ResolvedAct => ({
     act,
     topic,
@@ -57,7 +63,7 @@ export function resolveAct(
   // "Ilisi ang repolyo og sayote, 1 kilo gihapon" replaces.
   const isKept = has('keep') && !has('replace') && !has('instead') && !has('remove')
   if (has('report') || (isKept && !quantified)) return result('none')
-  if (isKept) return result('set')
+  if (isKept) return result(isNewGoods(mentions, context) ? 'replace' : 'set')
   for (const answer of ANSWERS) if (has(answer)) return result(answer)
   // "Cancel na lang yung magnet" takes it out, "cancel na" all of the order.
   if (has('cancel')) acts.push(mentions.length > 0 ? 'remove' : 'clear')
@@ -69,7 +75,7 @@ export function resolveAct(
   if (change) return result(change)
   if (has('instead')) return result('replace')
   if (has('refuse')) return result(refusalOf(clause, mentions))
-  if (clause.particles.has('more') && quantified) return result('add')
+  if ((clause.particles.has('more') && quantified) || (isAlso && clause.particles.has('just'))) return result('add') // prettier-ignore
   if (mentions.length === 0) return result(has('order') ? 'order' : 'none')
   const isNamed = mentions.some(({ words }) => words !== '')
   if (isNamed) return result('order')
@@ -79,6 +85,21 @@ export function resolveAct(
       ? 'set'
       : 'choose',
   )
+}
+
+/** "Pedigree puppy, dalawa pa rin": as many as before of goods that the order does not have. */
+function isNewGoods(
+  [only, ...others]: readonly Mention[],
+  { draft }: InterpretationContext,
+): boolean {
+  if (!only || others.length > 0 || draft.length === 0 || only.candidates.length === 0) return false
+  return only.words !== '' && !only.candidates.some(({ entry }) => draft.includes(entry.item.key))
+}
+
+/** One kind of goods with a number of its own. */
+function isCounted([only, ...others]: readonly Mention[]): boolean {
+  if (!only?.quantity || others.length > 0 || only.isOfThem || only.reference) return false
+  return only.words !== '' || only.sizes.length + only.options.length > 0
 }
 
 function isConditional({ edges, acts: [first] }: RawClause): boolean {
@@ -119,7 +140,7 @@ function topicOf(
   const meanings = clause.questions.map(({ meaning }) => meaning)
   const has = (meaning: string) => meanings.includes(meaning)
   const isMarked = clause.isQuestion || has('marker') || has('you')
-  const isRequest = clause.acts.some(({ meaning }) => meaning === 'order' || meaning === 'add' || meaning === 'set' || meaning === 'remove' || meaning === 'replace') // prettier-ignore
+  const isRequest = clause.acts.some(({ meaning }) => REQUESTS.has(meaning))
   const isNamed = mentions.some(({ words }) => words !== '')
   const quantified = mentions.some(({ quantity }) => quantity !== null)
   const [best] = TOPIC_ORDER.filter(has)
@@ -127,6 +148,9 @@ function topicOf(
     if (!clause.isQuestion || isRequest) return null
     return isNamed ? (lastTopic ?? 'stock') : mentions.length > 0 ? lastTopic : 'other'
   }
+  // "Pwede bang carbonara na lang?" changes what there is.
+  const isPolite = has('request') && meanings.every((meaning) => SOFT.has(meaning))
+  if (isPolite && clause.particles.has('just') && context.draft.length > 0 && mentions.length > 0) return null // prettier-ignore
   // "May I order 2 kilos?" orders.
   if (isRequest && isNamed && !PLAIN_TOPICS.has(best)) return null
   if (best === 'cart' && isRequest && isNamed) return null

@@ -4,7 +4,7 @@ import type { Clause } from '../../../interpretation/interpretation.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { orderMention } from '../order-goods.ts'
 import { putGoods } from '../put-goods.ts'
-import { replaceWith } from './replace-goods.ts'
+import { replaceWith, variantInOrder } from './replace-goods.ts'
 import { answerRequest } from '../requests/answer-request.ts'
 import { meantInOrder, resolveMention } from '../resolve-mention.ts'
 
@@ -21,7 +21,7 @@ export function applyReplacement(turn: DialogueTurn, clause: Clause): void {
   const present =
     replaced.length > 0
       ? replaced.flatMap((mention) => meantInOrder(turn, mention, ordered))
-      : antecedents(turn).filter((entry) => ordered.includes(entry))
+      : (variantInOrder(turn, mentions) ?? antecedents(turn).filter((entry) => ordered.includes(entry)))
   // "Royal instead of the sprite" that was sold out takes the place of nothing else.
   const isKnown = replaced.some(({ candidates }) => candidates.length > 0)
   if (isKnown && present.length === 0)

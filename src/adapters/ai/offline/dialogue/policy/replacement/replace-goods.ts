@@ -3,12 +3,14 @@ import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import type { DraftLine } from '../../order-draft.ts'
 import { openRequest } from '../requests/open-request.ts'
 import { putGoods, removeLine, type Goods } from '../put-goods.ts'
 import { familyOf, resolveMention, type Resolution } from '../resolve-mention.ts'
 
 /** Whether it is plain what goes and what comes, although the sentence could be read in another way. */
 export function isClearReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): boolean {
+  if (replaced.length === 0) return variantInOrder(turn, mentions) !== null
   const ordered = orderedEntries(turn)
   const [going, ...others] = replaced.map((mention) => resolveMention(turn, mention, ordered))
   const [coming] = mentions
@@ -70,7 +72,7 @@ function likeReplaced(
       : resolution.kind === 'settled' && !isSizeSaid(mention, resolution.entry)
         ? familyOf(turn)(resolution.entry)
         : []
-  const sameSize = variant ? pool.filter(({ item }) => item.name.endsWith(`, ${variant}`)) : []
+  const sameSize = variant ? pool.filter((entry) => entry !== from && entry.item.name.endsWith(`, ${variant}`)) : [] // prettier-ignore
   if (resolution.kind !== 'several' && sameSize.length !== 1) return resolution
   const head = headOf(from)
   const sameHead = pool.filter((entry) => entry !== from && headOf(entry) === head)
@@ -83,8 +85,8 @@ function variantOf({ item }: ShelfEntry): string {
   return item.name.split(', ').slice(1).join(', ')
 }
 
-function isSizeSaid({ words, sizes, quantity }: Mention, entry: ShelfEntry): boolean {
-  const said = foldWords(words)
+function isSizeSaid({ text, sizes, quantity }: Mention, entry: ShelfEntry): boolean {
+  const said = foldWords(text)
   return sizes.length > 0 || (quantity?.unit ?? null) !== null || foldWords(variantOf(entry)).some((word) => said.includes(word)) // prettier-ignore
 }
 
@@ -106,6 +108,17 @@ export function kinInOrder(
   )
   const [pair, ...others] = pairs
   return pair && others.length === 0 && pair.entry !== pair.from ? pair : null
+}
+
+/** "Palitan ng 32gb yung memory card": the only goods of the order of which another size is named are what goes. */
+export function variantInOrder(
+  turn: DialogueTurn,
+  mentions: readonly Mention[],
+): ShelfEntry[] | null {
+  const [only, ...others] = mentions
+  if (!only || others.length > 0 || only.words === '') return null
+  const kin = kinInOrder(turn, only.candidates.map(({ entry }) => entry)) // prettier-ignore
+  return kin?.from.item.productId === kin?.entry.item.productId && kin ? [kin.from] : null
 }
 
 /** Says another one of what the order has: "type C pala", "gawing medium". */
@@ -132,9 +145,23 @@ function headOf({ item }: ShelfEntry): string {
   return foldWords(item.name)[0] ?? ''
 }
 
+/** "Wintermelon na lang imbes classic", of a classic with 50 % sugar: an option of the same name in a group of the same name holds on. */
+function withSameOptions(
+  { entry: from, options: chosen }: DraftLine,
+  { entry, options }: Goods,
+): string[] {
+  const carried = entry.item.choices.flatMap((group) => {
+    const before = from.item.choices.find(({ name }) => name === group.name)?.options ?? []
+    const names = new Set(before.flatMap(({ name, optionId }) => (chosen.includes(optionId) ? [name] : []))) // prettier-ignore
+    const isSaid = group.options.some(({ optionId }) => options.includes(optionId))
+    return isSaid ? [] : group.options.filter(({ name }) => names.has(name))
+  })
+  return [...carried.map(({ optionId }) => optionId), ...options]
+}
+
 /**
  * Puts the goods in and takes the others out. Without a quantity of their own they take over that of the others, and, as another variant
- * of the same product, also options and note. Nothing leaves before they are in.
+ * of the same product, also options and note; others take over what is called the same. Nothing leaves before they are in.
  */
 export function replaceGoods(
   turn: DialogueTurn,
@@ -153,7 +180,7 @@ export function replaceGoods(
   const isPut = putGoods(turn, {
     ...goods,
     quantity: goods.quantity ?? carried,
-    options: isVariant ? [...first.options, ...goods.options] : goods.options,
+    options: isVariant ? [...first.options, ...goods.options] : withSameOptions(first, goods),
     note: goods.note ?? (isVariant ? first.note : null),
   })
   if (isPut) {

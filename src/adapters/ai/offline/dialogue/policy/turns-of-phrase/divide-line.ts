@@ -3,17 +3,18 @@ import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import type { Act, Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
-import type { DialogueTurn } from '../../dialogue-turn.ts'
+import { patternOf } from '../../../language/phrasing.ts'
+import { orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { hasRoomFor, type DraftLine } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
-import { familyOf, settle } from '../resolve-mention.ts'
+import { familyOf, isSizeAlone, settle } from '../resolve-mention.ts'
 
 const DIVIDING: ReadonlySet<Act> = new Set(['order', 'choose', 'set', 'replace', 'add'])
 
 /** @returns false when the clause is no change of a part, or it is not plain of which line */
 export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
   const { act, replaced, isJust, isCorrection } = clause
-  const mentions = joinPointing(clause.mentions)
+  const { mentions, among } = joinPointing(turn, clause)
   const isPointed = mentions.some(({ reference, isOfThem }) => reference !== null || isOfThem)
   const isChange =
     isPointed || isJust || isCorrection || act === 'set' || act === 'replace' || isOfOrder(clause)
@@ -27,14 +28,16 @@ export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
     return false
   const counts = mentions.map(countOf)
   const sum = addQuantities(...counts)
-  const fits = turn.draft.lines.flatMap((line) => {
-    const parts = mentions.map((mention, at) => toPart(turn, line, mention, counts[at]!))
-    const isWhole = sum === line.qty && (parts.length > 1 || isOfOrder(clause))
-    const isSome = (isPointed || isOfOrder(clause)) && sum < line.qty
-    // "5 large, and 3 XL": those are other ones.
-    const isOther = !isPointed && !isJust && !isCorrection && act !== 'set' && parts.some((part) => part?.options.some((id) => !hasRoomFor(line, id))) // prettier-ignore
-    return parts.every((part) => part !== null) && (isWhole || isSome) && !isOther ? [{ line, parts }] : [] // prettier-ignore
-  })
+  const fits = turn.draft.lines
+    .filter(({ entry }) => among?.includes(entry) ?? true)
+    .flatMap((line) => {
+      const parts = mentions.map((mention, at) => toPart(turn, line, mention, counts[at]!))
+      const isWhole = sum === line.qty && (parts.length > 1 || isOfOrder(clause))
+      const isSome = (isPointed || isOfOrder(clause)) && sum < line.qty
+      // "5 large, and 3 XL": those are other ones.
+      const isOther = !isPointed && !isJust && !isCorrection && act !== 'set' && parts.some((part) => part?.options.some((id) => !hasRoomFor(line, id))) // prettier-ignore
+      return parts.every((part) => part !== null) && (isWhole || isSome) && !isOther ? [{ line, parts }] : [] // prettier-ignore
+    })
   const [only, ...others] = fits
   if (!only || others.length > 0) return false
   const { line, parts } = only
@@ -59,18 +62,52 @@ function isOfOrder({ act, text, mentions }: Clause): boolean {
   return act === 'choose' || isOnly || new RegExp(`\\b(?:make|gawing|himoa(?:ng)?) ${RegExp.escape(number)}\\b`, 'iu').test(text) // prettier-ignore
 }
 
-/** "Yung isa, gawing large", "himoa nga medium ang usa": the size or option is of the one that is pointed at. */
-function joinPointing(mentions: readonly Mention[]): readonly Mention[] {
+/** "Yung isa, gawing large", "himoa nga medium ang usa ka kape": the size or option is of the ones that are pointed at. */
+function joinPointing(turn: DialogueTurn, clause: Clause): Pointing {
+  const [{ words: goods } = { words: '' }] = clause.mentions
+  // "Yung isang americano gawin mong 22oz" is read as a number of cups and one of ounces, both of americano.
+  const bare = clause.mentions.map((mention, at) => (at > 0 && mention.words === goods ? { ...mention, words: '' } : mention)) // prettier-ignore
+  const mentions = bare.map((mention) => asSize(turn, isMade(clause, mention) ? { ...mention, isOfThem: true } : mention)) // prettier-ignore
   const [one, two, ...more] = mentions
-  if (!one || !two || more.length > 0) return mentions
-  const [other, detailed] = isOther(one) ? [one, two] : [two, one]
-  if (!isOther(other) || !isDetailed(detailed) || detailed.reference || detailed.quantity) return mentions // prettier-ignore
-  return [{ ...detailed, reference: other.reference }]
+  if (!one || !two || more.length > 0) return { mentions, among: null }
+  const [pointed, detailed] = isPointed(clause, one) ? [one, two] : [two, one]
+  if (!isPointed(clause, pointed) || !isDetailed(detailed) || detailed.words !== '' || detailed.reference || detailed.quantity) return { mentions, among: null } // prettier-ignore
+  const { reference, quantity, words, candidates } = pointed
+  return {
+    mentions: [{ ...detailed, reference, quantity, isOfThem: quantity !== null }],
+    among: words === '' ? null : candidates.map(({ entry }) => entry),
+  }
 }
 
-function isOther({ words, quantity, reference, ...mention }: Mention): boolean {
-  return words === '' && !quantity && reference?.kind === 'other' && !isDetailed(mention)
+interface Pointing {
+  mentions: readonly Mention[]
+  /** The goods that were named; null when none were. */
+  among: readonly ShelfEntry[] | null
 }
+
+/** "22oz", of goods that come in such a size and are not sold by it. */
+function asSize(turn: DialogueTurn, mention: Mention): Mention {
+  const { quantity } = mention
+  if (!quantity?.unit || !isSizeAlone(mention, orderedEntries(turn))) return mention
+  return { ...mention, sizes: [`${quantity.value} ${quantity.unit.name}`], quantity: null }
+}
+
+/** "Yung isa", "ang duha ka kape", of what is in the order. */
+function isPointed({ text, start }: Clause, mention: Mention): boolean {
+  const { words, quantity, reference } = mention
+  if (isDetailed(mention)) return false
+  if (words === '' && !quantity) return reference?.kind === 'other'
+  return quantity?.unit === null && !reference && THE.test(text.slice(0, Math.max(0, mention.start - start))) // prettier-ignore
+}
+
+/** "Make one americano 22oz" */
+function isMade({ act, text, start }: Clause, mention: Mention): boolean {
+  const isNumber = mention.quantity?.unit === null && mention.words !== ''
+  return act === 'set' && isNumber && MAKE.test(text.slice(0, Math.max(0, mention.start - start)))
+}
+
+const MAKE = /\bmake\s+$/iu
+const THE = patternOf('the', { after: '\\s+$' })
 
 function isDetailed({ sizes, options }: Pick<Mention, 'sizes' | 'options'>): boolean {
   return sizes.length + options.length > 0

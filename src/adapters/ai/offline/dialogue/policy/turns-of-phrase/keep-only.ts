@@ -3,11 +3,41 @@ import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { patternOf } from '../../../language/phrasing.ts'
+import type { DraftLine } from '../../order-draft.ts'
+import { removeLine } from '../put-goods.ts'
 import { removeGoods } from '../remove-goods.ts'
 import { resolveMention } from '../resolve-mention.ts'
 
 /** "Lang" alone plays down, and "pala" corrects. */
 const ONLY = patternOf('only')
+
+/** "Na lang", "ra diay" */
+function isOnly(text: string): boolean {
+  return ONLY.test(text) || (MERELY.test(text) && CORRECTING.test(text))
+}
+
+const MERELY = patternOf('merely')
+const CORRECTING = patternOf('correcting')
+
+/** "Tan at black na lang", of three colours: what has another one leaves. @returns false when other options are named than those of the lines */
+export function keepOnlyOptions(
+  turn: DialogueTurn,
+  { act, text, isDoubtful, mentions }: Clause,
+): boolean {
+  const isOption = ({ words, options, sizes, quantity, reference }: Mention) => words === '' && options.length > 0 && sizes.length === 0 && !quantity && !reference // prettier-ignore
+  if (act !== 'choose' || isDoubtful || turn.state.asked === 'choice' || mentions.length === 0 || !mentions.every(isOption) || !isOnly(text)) return false // prettier-ignore
+  const groups = new Set(mentions.flatMap(({ options }) => options.map(({ group }) => group.name)))
+  const ids = mentions.map(({ options }) => new Set(options.map(({ option }) => option.optionId)))
+  const has = (line: DraftLine, some: ReadonlySet<string>) => line.options.some((id) => some.has(id)) // prettier-ignore
+  const [first] = turn.draft.lines.filter((line) => has(line, ids[0]!))
+  const kin = turn.draft.lines.filter(({ entry }) => entry.item.productId === first?.entry.item.productId) // prettier-ignore
+  const leaving = kin.filter((line) => !ids.some((some) => has(line, some)))
+  const isSettled = groups.size === 1 && ids.every((some) => kin.filter((line) => has(line, some)).length === 1) // prettier-ignore
+  if (!isSettled || kin.some((line) => turn.touched.has(line))) return false
+  for (const line of leaving) removeLine(turn, line)
+  mentionEntry(turn, first!.entry)
+  return leaving.length > 0 || mentions.length > 1
+}
 
 /** @returns false when the clause says something else of the goods, or they are not in the order */
 export function keepOnly(
