@@ -136,7 +136,7 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
       role: 'address',
       meaning: 'deliveryAddress',
     } as const
-    if (isTime(analysis, from) || countsGoods(analysis, from, end)) continue
+    if (isTime(analysis, from)) continue
     if (place > 0) {
       edges.push({ ...base, gain })
       const town = endOfTown(analysis, from, end)
@@ -156,12 +156,6 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
     if (tokens[from]!.kind === 'number' && place === 0) break
   }
   return edges
-}
-
-/** "…, 3 kilos mangoes to our shop", "1 unit plus a SIM": so much of goods is no part of an address, as "5 meters from the church" is. */
-function countsGoods({ tokens, phrases }: Analysis, start: number, end: number): boolean {
-  const isUnit = (at: number) => at < end && phrases[at]!.some(({ entry }) => entry.category === 'units' && !entry.meaning.includes(' length ')) // prettier-ignore
-  return tokens.slice(start, end).some(({ kind }, more) => kind === 'number' && isUnit(start + more + 1)) // prettier-ignore
 }
 
 /** "Landmark: waiting shed": behind a marker and a colon. */
