@@ -222,8 +222,7 @@ function toMatch(
     })
     .toSorted((one, other) => other.score - one.score)
   const best = ranked[0]?.score ?? 0
-  const tied = ranked.filter(({ score }) => score >= best - LINK.tie)
-  const fitting = best < LINK.least ? [] : sayingNoMore(tied, ranked, words, names)
+  const fitting = best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
   const candidates = withSiblings(said(soldAs(fitting, hits), hits), ranked, hits)
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
@@ -259,20 +258,6 @@ function isOptionOfNamed(
   if ([...sums.keys()].some(isNamed)) return false
   const products = new Set(said.flatMap((group) => group.options.map(({ productId }) => productId)))
   return [...first.postings.keys()].some((at) => isNamed(at) && products.has(entries[at]!.item.productId)) // prettier-ignore
-}
-
-/** `Coca-Cola` is all that "coke" says, and `Coke Zero` more, though it has the very word. */
-function sayingNoMore(
-  tied: Candidate[],
-  ranked: readonly Candidate[],
-  words: ReadonlySet<string>,
-  names: ReadonlySet<string>,
-): Candidate[] {
-  const isSaid = (word: string) => words.has(word) || names.has(word)
-  if (tied.some(({ entry: { head } }) => [...head].every(isSaid))) return tied
-  const least = tied[0]!.score - LINK.sibling
-  const called = ranked.filter(({ entry: { head }, score }) => score >= least && names.has([...head].join(''))) // prettier-ignore
-  return called.length > 0 ? called : tied
 }
 
 /** What is asked about is listed whole: all whose names have each word that was said. Coke Zero says more than Coke. */
