@@ -3,6 +3,7 @@ import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { patternOf } from '../../../language/phrasing.ts'
+import { removeLine } from '../put-goods.ts'
 import { removeGoods } from '../remove-goods.ts'
 import { resolveMention } from '../resolve-mention.ts'
 
@@ -14,6 +15,7 @@ export function keepOnly(
   turn: DialogueTurn,
   { act, text, isJust, isDoubtful, mentions }: Clause,
 ): boolean {
+  if (isJust && !isDoubtful && ONLY.test(text) && keepKinds(turn, mentions)) return true
   const only = mentions.at(-1)
   if (!isJust || isDoubtful || !only || !isNamedAlone(only) || !ONLY.test(text)) return false
   if (!mentions.slice(0, -1).every((each) => isSpokenOf(turn, each))) return false
@@ -25,6 +27,19 @@ export function keepOnly(
   if (!turn.hasRemoval)
     for (const entry of orderedEntries(turn)) if (entry !== kept) removeGoods(turn, entry, null)
   mentionEntry(turn, kept)
+  return true
+}
+
+/** "Tan at black na lang" of one in each of three colours: the lines of the others go. */
+function keepKinds(turn: DialogueTurn, mentions: readonly Mention[]): boolean {
+  const { draft } = turn
+  const isKind = ({ words, quantity, reference, options, sizes }: Mention) => words === '' && !quantity && !reference && options.length > 0 && sizes.length === 0 // prettier-ignore
+  const linesOf = ({ options }: Mention) => draft.lines.filter((line) => options.some(({ group, option }) => group.min > 0 && group.max === 1 && line.options.includes(option.optionId))) // prettier-ignore
+  const kept = new Set(mentions.every(isKind) ? mentions.flatMap(linesOf) : [])
+  const [product, ...others] = new Set([...kept].map(({ entry }) => entry.item.productId))
+  const lines = draft.lines.filter(({ entry }) => entry.item.productId === product)
+  if (!product || others.length > 0 || lines.length < 2 || !mentions.every((each) => linesOf(each).length > 0)) return false // prettier-ignore
+  for (const line of lines) if (!kept.has(line)) removeLine(turn, line)
   return true
 }
 
