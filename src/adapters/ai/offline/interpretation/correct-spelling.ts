@@ -7,6 +7,7 @@ import { isOneTypo, isShortened, phoneticKey, skeleton } from '../language/spell
 import type { Token } from '../language/tokenizer.ts'
 import { matchesAt } from '../language/vocabulary.ts'
 import { optionWordSpelt } from './shelf/option-spellings.ts'
+import { optionWord } from './shelf/options.ts'
 import type { Shelf } from './shelf.ts'
 
 /** What an order hangs on. Other words may as well be names. */
@@ -34,6 +35,7 @@ function isKnown(tokens: readonly Token[], at: number, shelf: Shelf): boolean {
     longestNameAt([key], 0) !== null ||
     shelf.terms.has(word) ||
     shelf.units.has(word) ||
+    shelf.options.byWord.has(optionWord({ kind: 'word', key })) ||
     shelf.soundsLike.has(phoneticKey(word)) ||
     (shelf.skeletons.get(skeleton(key)) ?? []).some((term) => isShortened(key, term)) ||
     optionWordSpelt(shelf.options.spellings, key) !== undefined

@@ -44,6 +44,7 @@ export type Phrasing =
   | 'colour label'
   | 'flavour label'
   | 'model label'
+  | 'cut label'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

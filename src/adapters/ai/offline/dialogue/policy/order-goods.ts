@@ -20,7 +20,7 @@ import { joinSizes } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
-import { dropOptions } from './options-of-lines.ts'
+import { dropOptions, removeOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit, orderEach } from './split-goods.ts'
 import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-option.ts'
@@ -132,6 +132,8 @@ export function orderMention(
   >,
 ): void {
   if (
+    // "Bawasan, wag na yung white" of one in each colour
+    (act === 'reduce' && !mention.quantity && removeOptions(turn, mention)) ||
     isDoubledWord(mention) ||
     isStrayOther(turn, mention, clause) ||
     leaveOut(turn, mention) ||

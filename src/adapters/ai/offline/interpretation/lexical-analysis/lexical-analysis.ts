@@ -10,7 +10,6 @@ import { askedOptionEdges, sameOptionEdges } from './options/asked-option-edges.
 import { contactEdges } from '../contact/contact-edges.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { GAIN, LINK } from '../scoring.ts'
-import { dimensionsOf } from '../shelf/find-hits.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
 import { labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
@@ -42,8 +41,6 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   for (const [at, some] of sizes.entries())
     if (some.some(({ meaning }) => meaning.startsWith('measure ')))
       edges[at] = edges[at]!.filter(({ kind, quantity }) => kind !== 'quantity' || !quantity?.unit || !isSizeUnit(quantity.unit)) // prettier-ignore
-  for (const [at, some] of edges.entries())
-    edges[at] = some.filter((edge) => !isOptionOfUnit(analysis, edge, edges))
   for (const [at, some] of edges.entries()) {
     const labelled = labelledNumberEdges(analysis, at, some.filter(({ kind, start }) => kind === 'option' && start === at)) // prettier-ignore
     const unsold = unsoldSizeEdges(analysis, at, [...some, ...sizes[at]!, ...(sizes[at - 1] ?? []).filter(({ end }) => end > at)]) // prettier-ignore
@@ -76,14 +73,6 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
       ? some.toSorted((one, other) => other.gain - one.gain).slice(0, EDGES_MAX)
       : some,
   )
-}
-
-/** The tan of "1 tan 1 white" is a colour here, where nothing is sold by the ton. */
-function isOptionOfUnit({ shelf }: Analysis, { end, quantity }: Edge, edges: readonly Edge[][]): boolean {
-  const unit = quantity?.unit
-  if (!unit || unit.kind === 'unknown') return false
-  const isSold = unit.kind === 'count' ? shelf.units.has(unit.name) : dimensionsOf(shelf).has(unit.dimension) // prettier-ignore
-  return !isSold && edges[end - 1]!.some((edge) => edge.kind === 'option' && edge.meaning === 'whole' && edge.end === end) // prettier-ignore
 }
 
 /** "Card" is a label of a note with a colon behind it only, and "landmark" of a place. */

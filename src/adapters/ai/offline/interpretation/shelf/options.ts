@@ -116,8 +116,8 @@ function optionWords(tokens: readonly Token[]): string[] {
   return tokens.filter(({ kind }) => kind === 'word' || kind === 'number').map(optionWord)
 }
 
-/** Sweetness is of sugar. */
-const SAME = new Map([['sweet', 'sugar'], ['sweetness', 'sugar'], ['sweetener', 'sugar']]) // prettier-ignore
+/** Sweetness is of sugar, and a cut is how goods are sliced. */
+const SAME = new Map([['sweet', 'sugar'], ['sweetness', 'sugar'], ['sweetener', 'sugar'], ['cut', 'sliced']]) // prettier-ignore
 const words = new LRUCache<string, string>({ max: 5_000 })
 
 /** The last word of its name; `XL` is extra large, and no large. */
@@ -127,12 +127,19 @@ export function nounOf({ names }: Concept): string | undefined {
   return isSize ? undefined : named.at(-1)
 }
 
+/** The linis of "palinis": what is asked to be done to goods. */
+function asked(key: string): string | undefined {
+  return categoriesOf(key).size === 0 ? ASKED.exec(key)?.[1] : undefined
+}
+
+const ASKED = /^(?:i|gi)?pa(\p{L}{4,})$/u
+
 /** A word of an option, the same for all names of the same: sugar for "asukal", rice for "kanin". */
 export function optionWord({ kind, key }: Pick<Token, 'kind' | 'key'>): string {
   if (kind !== 'word') return kind === 'number' ? key : '|'
   const known = words.get(key)
   if (known !== undefined) return known
-  const [concept] = conceptsNamed([key])
+  const [concept] = [key, asked(key)].flatMap((each) => (each ? conceptsNamed([each]) : []))
   const name = (concept && nounOf(concept)) ?? singular(key)
   const word = SAME.get(name) ?? name
   words.set(key, word)

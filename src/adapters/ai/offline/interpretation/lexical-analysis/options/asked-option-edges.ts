@@ -142,10 +142,10 @@ function skipFunctionWords(tokens: readonly Token[], from: number): number {
 }
 
 const SKIPPED_MAX = 3
-const GROUP_LABELS = ['size label', 'colour label', 'flavour label', 'model label'] as const
+const GROUP_LABELS = ['size label', 'colour label', 'flavour label', 'model label', 'cut label'] as const // prettier-ignore
 
 /** Whether the name of a group is what a word calls it; null for a word that names no group. */
-function groupNamed(word: string): ((name: string) => boolean) | null {
+export function groupNamed(word: string): ((name: string) => boolean) | null {
   const labels = GROUP_LABELS.map(phrasesOf).find((phrases) => phrases.has(word))
   return labels ? (name) => tokenize(name).some(({ key }) => labels.has(key)) : null
 }

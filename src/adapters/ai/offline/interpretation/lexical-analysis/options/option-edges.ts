@@ -11,6 +11,7 @@ import { optionWordSpelt } from '../../shelf/option-spellings.ts'
 import { nounOf, optionWord, type IndexedOption } from '../../shelf/options.ts'
 import type { Shelf } from '../../shelf.ts'
 import type { Analysis } from '../analysis.ts'
+import { groupNamed } from './asked-option-edges.ts'
 import { mayBeOption } from './number-options.ts'
 
 /** Options whose words begin at a token, whatever their degree. */
@@ -22,7 +23,7 @@ interface OptionMatch {
   options: readonly IndexedOption[]
 }
 
-const SKIPPED_MAX = 2
+const SKIPPED_MAX = 3
 const THINGS_MAX = 4
 /** What may stand between the words of an option: "50 percent lang ang asukal". */
 const SKIPPED = new Set(['lang', 'lng', 'ang', 'na', 'ng', 'po', 'ra', 'nga', 'yung', 'ung', 'of', 'the', 'sa', 'ug', 'og', 'is', 'kay']) // prettier-ignore
@@ -40,6 +41,7 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
     ...usualEdges(analysis, at),
     ...otherPartEdges(analysis, at),
     ...besideGroupEdges(analysis, at, plain),
+    ...purposeOptionEdges(analysis, at),
   ]
 }
 
@@ -52,6 +54,23 @@ function isCourtesy({ tokens, phrases, linker }: Analysis, { start, end }: Edge)
 }
 
 const COURTESIES = new Set(['thank', 'greet', 'farewell'])
+
+/** "Pang adobo ang hiwa", "pang ihaw", "for sinigang": what goods are for says which of their options, and the filler of a purpose is no reading then. */
+function purposeOptionEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens } = analysis
+  if (!AIMS.has(tokens[at]!.key)) return []
+  const start = skip(tokens, at + 1)
+  return matchesFrom(analysis, start).flatMap((match) => {
+    const options = alone(match.options).filter(({ degree }) => degree === null)
+    const label = skip(tokens, match.end)
+    const isLabel = label > match.end && groupNamed(tokens[label]?.key ?? '') !== null
+    const end = isLabel ? label + 1 : match.end
+    if (options.length === 0) return []
+    return [{ start: at, end, kind: 'option' as const, role: 'choice' as const, meaning: 'whole', gain: GAIN.purpose * (end - at), options }] // prettier-ignore
+  })
+}
+
+const AIMS = new Set(['pang', 'pam', 'pan', 'for', 'para'])
 
 /** "Walang yelo", "no onions and tomato": the degree holds for each of the things after it. */
 function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): Edge[] {
@@ -140,11 +159,9 @@ function otherPartEdges({ tokens }: Analysis, at: number): Edge[] {
 /** "Scrambled ang itlog": the name of its group beside an option. */
 function besideGroupEdges(analysis: Analysis, at: number, matches: readonly OptionMatch[]): Edge[] {
   const { tokens } = analysis
-  const word = optionWord(tokens[at]!)
   const after = matches.flatMap((match) => {
     const place = skip(tokens, match.end)
-    const group = tokens[place] ? optionWord(tokens[place]) : ''
-    const options = ofGroup(match.options, group)
+    const options = tokens[place] ? ofGroup(match.options, tokens[place]) : []
     const edges = options.length > 0 ? toEdges(analysis, at, { ...match, options }, null) : []
     return edges.map((edge) => ({
       ...edge,
@@ -154,7 +171,7 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
   })
   const start = skip(tokens, at + 1)
   const before = matchesFrom(analysis, start).flatMap((match) => {
-    const options = ofGroup(match.options, word)
+    const options = ofGroup(match.options, tokens[at]!)
     const edges = options.length > 0 ? toEdges(analysis, start, { ...match, options }, null) : []
     return edges.map((edge) => ({
       ...edge,
@@ -165,8 +182,10 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
   return [...after, ...before]
 }
 
-function ofGroup(options: readonly IndexedOption[], word: string): IndexedOption[] {
-  return options.filter(({ groupWords }) => groupWords.includes(word))
+function ofGroup(options: readonly IndexedOption[], { key, ...token }: Token): IndexedOption[] {
+  const isNamed = groupNamed(key)
+  const word = optionWord({ ...token, key })
+  return options.filter(({ group, groupWords }) => groupWords.includes(word) || isNamed?.(group.name)) // prettier-ignore
 }
 
 function endsPart(tokens: readonly Token[], at: number): boolean {
