@@ -41,9 +41,12 @@ export function openOffers(
   { offers, outcomes, state }: DialogueTurn,
   { clauses, contact }: Pick<Interpretation, 'clauses' | 'contact'>,
 ): Offer[] {
+  // "Avail pa ba? Need ko 7": what was ordered after the question is proposed no more.
+  const isOrdered = ({ key, isCounted }: Offer) => isCounted === false && outcomes.some((each) => each.kind === 'put' && !each.isAssumed && each.line.entry.item.key === key) // prettier-ignore
   const isAside = Object.keys(contact).length > 0 || clauses.some(({ act }) => act === 'ask')
   const isOther = clauses.some(({ act }) => act === 'refuse' || act === 'remove' || act === 'clear')
-  if (offers.length + outcomes.length > 0 || !isAside || isOther) return offers
+  if (offers.length + outcomes.length > 0 || !isAside || isOther)
+    return offers.filter((offer) => !isOrdered(offer))
   return state.offers.filter(({ key, isCounted }) => isCounted || state.proposed.includes(key))
 }
 
