@@ -20,7 +20,7 @@ export interface ReadingState {
   named: Edge | null
   /** The item before was so many of them with an option: "dalawang cheese, isang ham". */
   isParting: boolean
-  /** A mark or the beginning of a line stands before the item. */
+  /** A mark or the beginning of a line stands before the item, or one whose number stands last: "red 3 clear 2". */
   isApart: boolean
   /** The last thing beside items: a label, a field of the contact, a verb. */
   beside:
@@ -246,7 +246,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
         gap: 'none',
         named: state.named,
         isParting: isPart(state),
-        isApart: edge.kind === 'option' && state.gap !== 'none',
+        isApart: edge.kind === 'option' && (state.gap !== 'none' || isCountedLast(state)),
         beside: isLabelLost ? '' : state.beside,
       },
       edge,
@@ -254,6 +254,11 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
     attachment: 'new',
   })
   return edge.isBehind ? found.filter(({ attachment }) => attachment === 'same') : found
+}
+
+/** "Nail polish red 3": the number stands behind the option. */
+function isCountedLast({ quantity, detail }: ReadingState): boolean {
+  return quantity !== null && detail?.kind === 'option' && quantity.start >= detail.end
 }
 
 /** Right behind one of these stands more of it: "Salay River 1". */

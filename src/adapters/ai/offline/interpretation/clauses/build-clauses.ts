@@ -15,6 +15,7 @@ import {
   carryCounts,
   countArticles,
   countBySize,
+  divideCounts,
   joinOfThem,
   shareBrands,
   shareDetails,
@@ -52,6 +53,7 @@ export function buildClauses(
   const people = countPeople(raw, input.tokens)
   shareDetails(raw)
   return raw.flatMap((clause): Clause[] => {
+    clause.items = divideCounts(clause.items, input.tokens)
     const built = clause.items.map((item) => buildMention(input.message, input.tokens, item))
     const carried = countBySize(carryCounts(clause.items, built), spokenEntries(input))
     const said = shiftCounts(countArticles(carried))

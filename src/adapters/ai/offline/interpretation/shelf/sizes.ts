@@ -103,7 +103,7 @@ export function countsIn(name: string): string[] {
   const [, number, word = ''] = /, (\d+) (\p{L}+)$/u.exec(name) ?? []
   const [token] = tokenize(word)
   const unit = number && token ? unitAt([token], 0)?.unit : undefined
-  if (unit?.kind !== 'count' || HOLDING.has(unit.name)) return []
+  if (unit?.kind !== 'count' || number === '1' || HOLDING.has(unit.name)) return []
   return [...new Set([`${number} ${unit.name}`, `${number} piece`])]
 }
 
