@@ -20,7 +20,7 @@ export interface ReadingState {
   named: Edge | null
   /** The item before was so many of them with an option: "dalawang cheese, isang ham". */
   isParting: boolean
-  /** A mark or the beginning of a line stands before the item. */
+  /** A mark or the beginning of a line stands before the item, or one whose number stands last: "red 3 clear 2". */
   isApart: boolean
   /** The number of the item before stands behind its option: "black 1 nude 1". */
   isCountLast: boolean

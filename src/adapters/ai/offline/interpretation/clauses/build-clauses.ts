@@ -15,6 +15,7 @@ import {
   carryCounts,
   countArticles,
   countBySize,
+  divideCounts,
   joinOfThem,
   shareBrands,
   shareDetails,
@@ -24,6 +25,7 @@ import {
   shiftCounts,
 } from './share-words.ts'
 import { isOtherKind } from './headings.ts'
+import { joinAppositions } from './join-appositions.ts'
 import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'
 import { resolveAct, type ResolvedAct } from './resolve-act.ts'
@@ -51,12 +53,13 @@ export function buildClauses(
   const people = countPeople(raw, input.tokens)
   shareDetails(raw)
   return raw.flatMap((clause): Clause[] => {
+    clause.items = divideCounts(clause.items, input.tokens)
     const built = clause.items.map((item) => buildMention(input.message, input.tokens, item))
     const carried = countBySize(carryCounts(clause.items, built), spokenEntries(input))
     const said = shiftCounts(countArticles(carried))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input)), input.shelf, listedEntries(input)) // prettier-ignore
+    let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message)), input.shelf, listedEntries(input)) // prettier-ignore
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     if (people > 1) mentions = forEachPerson(mentions, people)
     mentions = mentions
@@ -237,8 +240,6 @@ function tokenSpan({ edges }: RawItem): TokenSpan {
 
 const JOINING = /^(?:\s*,)?\s*(?:and|at|ug|og|saka|tsaka|n|&|\+|plus)?\s*$/iu
 
-const AND = /^\s*(?:and|at|ug|og|saka|tsaka|n|&|\+|plus)\s*$/iu
-
 /** "Suka at toyo": goods joined to those before them. */
 function isConjunct({ message }: ClauseInput, mentions: readonly Mention[], at: number): boolean {
   const [before, mention] = [mentions[at - 1], mentions[at]]
@@ -364,40 +365,4 @@ function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
     (mention) =>
     isHeading(mention) ? mention : { ...mention, quantity: mention.quantity ?? each.quantity, isEach: true }, // prettier-ignore
   )
-}
-
-/** "Rice, sinandomeng": the second name only says which of the first. */
-function joinAppositions(mentions: Mention[], { message }: ClauseInput): Mention[] {
-  const joined: Mention[] = []
-  for (const mention of mentions) {
-    const last = joined.at(-1)
-    if (last && isPartOfName(last, mention)) {
-      joined[joined.length - 1] = { ...last, end: mention.end, text: `${last.text} ${mention.text}`, words: `${last.words} ${mention.words}`, alternatives: [...mention.candidates, ...mention.alternatives] } // prettier-ignore
-      continue
-    }
-    const isAnd = last && AND.test(message.slice(last.end, mention.start))
-    const both = last && !isAnd ? appositionOf(last, mention) : []
-    if (!last || both.length === 0) joined.push(mention)
-    else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note, isEach: last.isEach || mention.isEach } // prettier-ignore
-  }
-  return joined
-}
-
-/** "Matcha latte" where matcha is not sold is no other latte. */
-function isPartOfName(first: Mention, second: Mention): boolean {
-  const isUnsold = first.words !== '' && first.candidates.length === 0 && first.options.length === 0
-  return (
-    isUnsold && second.words !== '' && second.quantity === null && second.start - first.end <= 1
-  )
-}
-
-/** The goods that both names fit, when one of them is the wider; none when they are two goods. */
-function appositionOf(first: Mention, second: Mention): Candidate[] {
-  if (first.words === '' || second.words === '' || (first.quantity && second.quantity)) return []
-  const isSecond = ({ entry }: Candidate) => second.candidates.some((each) => each.entry === entry)
-  const both = first.candidates.filter(isSecond)
-  const isWider = first.candidates.length !== second.candidates.length
-  return isWider && both.length === Math.min(first.candidates.length, second.candidates.length)
-    ? both
-    : []
 }

@@ -8,6 +8,7 @@ import { numbersIn } from '../../language/number-parser.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import { isOtherChoice } from '../chart/fit.ts'
 import type { Candidate, Mention } from '../interpretation.ts'
+import type { Token } from '../../language/tokenizer.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
@@ -138,6 +139,22 @@ function isSaidOf(mention: Mention, before: readonly Mention[]): boolean {
   const goods = before.filter(({ candidates }) => candidates.length > 0)
   const isOf = ({ entry }: Candidate) => brands.some((brand) => entry.concepts.has(brand))
   return goods.length > 0 && goods.at(-1)!.candidates.every(isOf)
+}
+
+/** "5 packs sana, then flour 2 kilos": a number before a mark counts what was spoken of, where the goods behind it have their own. */
+export function divideCounts(items: readonly RawItem[], tokens: readonly Token[]): RawItem[] {
+  return items.flatMap((item) => {
+    const goods = item.edges.find(({ kind }) => kind === 'goods')
+    const count = item.edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure') // prettier-ignore
+    const measure = item.edges.find(({ meaning }) => meaning === 'measure')
+    if (!goods || !count || !measure || measure.start < goods.end || count.end > goods.start) return [item] // prettier-ignore
+    if (!tokens.slice(count.end, goods.start).some(({ kind }) => kind === 'comma')) return [item]
+    const rest = item.edges.filter((edge) => edge !== count)
+    return [
+      { ...item, edges: [count], unmatched: [], note: null },
+      { ...item, edges: rest },
+    ]
+  })
 }
 
 /** "3 humba with rice": what comes with so many goods and has no number of its own is as many. */

@@ -1,9 +1,10 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { parseNumber } from '../../language/number-parser.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import { isSizeUnit } from '../../language/units.ts'
+import { isSizeUnit, unitAt } from '../../language/units.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { askedOptionEdges, sameOptionEdges } from './options/asked-option-edges.ts'
@@ -103,7 +104,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     analysis.tokens.length === 2 && at === 0 ? SIGNS.get(analysis.tokens[0]!.key) : undefined
   if (change && analysis.tokens[1]!.kind === 'number') return [{ start: 0, end: 1, kind: 'act', role: 'act', gain: GAIN.phrase, meaning: change }] // prettier-ignore
   if (mark) return isSign(analysis.tokens, at) ? [mark, ...quantityEdges(analysis, at)] : [mark]
-  const options = optionEdges(analysis, at)
+  const options = optionEdges(analysis, at).filter((edge) => !isUnitOfCount(analysis, edge))
   // What the shelf has as an option only is not sold by itself.
   const isOption = ({ end, goods }: Edge) =>
     goods!.candidates.length === 0 && options.some((option) => option.end === end)
@@ -113,10 +114,25 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...options,
     ...askedOptionEdges(analysis, at),
     ...sameOptionEdges(analysis, at),
-    ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
+    ...analysis.phrases[at]!.filter((match) => !isClearColour(match, options)).flatMap((match) =>
+      phraseEdges(analysis, match),
+    ),
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
   ]
+}
+
+/** "Duha ka buok" of what may also come whole: the word counts. */
+function isUnitOfCount({ tokens }: Analysis, { start, end }: Edge): boolean {
+  const link = tokens[start - 1]?.key === 'ka' ? start - 2 : start - 1
+  const isPiece = end === start + 1 && unitAt(tokens, start)?.unit.name === 'piece'
+  return isPiece && link >= 0 && parseNumber(tokens, link) !== null
+}
+
+/** "Red 3, clear 2": the name of an option cancels nothing behind other words. */
+function isClearColour({ start, end, entry }: GrammarMatch, options: readonly Edge[]): boolean {
+  const isOption = ({ meaning, end: to }: Edge) => meaning === 'whole' && to === end
+  return start > 0 && end === start + 1 && entry.meaning === 'clear' && options.some(isOption)
 }
 
 /** "+1", "-1" as a whole message */

@@ -6,7 +6,7 @@ import { isSizeUnit, measureAt, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { bareNumber, isSizeOf, numberIn, piecesIn } from '../shelf/sizes.ts'
+import { bareNumber, countsIn, isSizeOf, numberIn } from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
@@ -220,10 +220,10 @@ function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge
 /** "Fried chicken 2 pieces" where it is sold so. */
 function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const [parsed] = parseQuantity(tokens, at)
-  const pieces = parsed?.quantity.unit?.name === 'piece' ? String(parsed.quantity.value) : null
-  if (pieces === null || at === 0 || !namedNumbers(shelf).has(`count ${pieces}`))
-    return [] // prettier-ignore
-  return [sizeEdge(at, parsed!.end, GAIN.packSize, `count ${pieces}`)]
+  const unit = parsed?.quantity.unit
+  const count = unit?.kind === 'count' ? `count ${parsed!.quantity.value} ${unit.name}` : null
+  if (count === null || at === 0 || !namedNumbers(shelf).has(count)) return []
+  return [sizeEdge(at, parsed!.end, GAIN.packSize, count)]
 }
 
 const numbersOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
@@ -235,7 +235,7 @@ function namedNumbers(shelf: Shelf): ReadonlySet<string> {
     new Set(
       shelf.entries.flatMap(({ item }) => [
         `no ${numberIn(item.name)}`,
-        `count ${piecesIn(item.name)}`,
+        ...countsIn(item.name).map((count) => `count ${count}`),
       ]),
     )
   numbersOfShelves.set(shelf, known)
@@ -278,8 +278,10 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
     const from = unit?.unit.kind === 'count' ? unit.end : at
     const holding = numberBehindLink(tokens, from)
     const isEach = holding?.isEach ?? false
-    if (!holding || isEach === (from > at) || !isSold(shelf, `pack ${holding.value}`)) return []
-    return [sizeEdge(from, holding.end, GAIN.packSize, `pack ${holding.value}`, `of ${holding.value}`)]
+    if (!holding || isEach === from > at || !isSold(shelf, `pack ${holding.value}`)) return []
+    return [
+      sizeEdge(from, holding.end, GAIN.packSize, `pack ${holding.value}`, `of ${holding.value}`),
+    ]
   })
 }
 

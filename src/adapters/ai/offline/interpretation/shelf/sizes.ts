@@ -1,7 +1,7 @@
 /** Sizes, colours and strengths in the names of offerings, whatever the language. */
 import { foldWord, getGrammar } from '../../../../../lexicon/grammar.ts'
 import type { Measure } from '../../language/quantity.ts'
-import { measuresIn } from '../../language/units.ts'
+import { measuresIn, unitAt } from '../../language/units.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import { isMeasured } from './analyse-name.ts'
@@ -24,7 +24,7 @@ export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   if (size.startsWith('dimensions '))
     return fitsDimensions(dimensionsIn(entry.item.name), parseDimensions(size.slice(11)))
   if (size.startsWith('no ')) return numberIn(entry.item.name) === size.slice(3)
-  if (size.startsWith('count ')) return piecesIn(entry.item.name) === size.slice(6)
+  if (size.startsWith('count ')) return countsIn(entry.item.name).includes(size.slice(6))
   if (size.startsWith('pack ')) return entry.packSize === Number(size.slice(5))
   if (/^\d/u.test(size)) return entry.measures.some(({ number }) => number === Number(size))
   const known = meaningsByName.get(entry) ?? sizesIn(entry)
@@ -94,10 +94,22 @@ export function numberIn(name: string): string | null {
   return /(?:\b(?:no\.?|grade|gauge|size|good for|serves)\s?|#)(\d+)/iu.exec(name)?.[1] ?? null
 }
 
-/** `2` of `Fried chicken, 2 pieces` */
+/** `2` of `Fried chicken, 2 pieces`, `20` of `Barbecue tray, 20 sticks` */
 export function piecesIn(name: string): string | null {
-  return /, (\d+) (?:piece|pc|slice|stick|roll)s?$/iu.exec(name)?.[1] ?? null
+  return countsIn(name)[0]?.split(' ')[0] ?? null
 }
+
+/** How many of what a name says that there are in it, and how many pieces: `20 stick` and `20 piece`. */
+export function countsIn(name: string): string[] {
+  const [, number, word = ''] = /, (\d+) (\p{L}+)$/u.exec(name) ?? []
+  const [token] = tokenize(word)
+  const unit = number && token ? unitAt([token], 0)?.unit : undefined
+  if (unit?.kind !== 'count' || number === '1' || HOLDING.has(unit.name)) return []
+  return [...new Set([`${number} ${unit.name}`, `${number} piece`])]
+}
+
+/** What is sold, and no part of it. */
+const HOLDING = new Set(['sack', 'case', 'tray', 'box', 'pack', 'bottle', 'can', 'dozen', 'pair'])
 
 /** `2XL` is no `XL`. */
 const MORE_THAN_XL = /\dxl\b/iu

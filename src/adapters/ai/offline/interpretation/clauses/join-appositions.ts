@@ -1,0 +1,58 @@
+/** Joins names that say together which goods are meant: "rice, sinandomeng", "matcha latte", "kopiko brown twin pack". */
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import type { Candidate, Mention } from '../interpretation.ts'
+
+const AND = /^\s*(?:and|at|ug|og|saka|tsaka|n|&|\+|plus)\s*$/iu
+
+/** "Rice, sinandomeng": the second name only says which of the first. */
+export function joinAppositions(mentions: readonly Mention[], message: string): Mention[] {
+  const joined: Mention[] = []
+  for (const mention of mentions) {
+    const last = joined.at(-1)
+    if (last && isPartOfName(last, mention)) {
+      joined[joined.length - 1] = { ...last, end: mention.end, text: `${last.text} ${mention.text}`, words: `${last.words} ${mention.words}`, alternatives: [...mention.candidates, ...mention.alternatives] } // prettier-ignore
+      continue
+    }
+    if (last && isRestOfName(last, mention, message)) {
+      joined[joined.length - 1] = { ...last, end: mention.end, text: `${last.text} ${mention.text}`, words: `${last.words} ${mention.words}`, quantity: mention.quantity, options: [...last.options, ...mention.options] } // prettier-ignore
+      continue
+    }
+    const isAnd = last && AND.test(message.slice(last.end, mention.start))
+    const both = last && !isAnd ? appositionOf(last, mention) : []
+    if (!last || both.length === 0) joined.push(mention)
+    else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note, isEach: last.isEach || mention.isEach } // prettier-ignore
+  }
+  return joined
+}
+
+/** "Matcha latte" where matcha is not sold is no other latte. */
+function isPartOfName(first: Mention, second: Mention): boolean {
+  const isUnsold = first.words !== '' && first.candidates.length === 0 && first.options.length === 0
+  return (
+    isUnsold && second.words !== '' && second.quantity === null && second.start - first.end <= 1
+  )
+}
+
+/** "Kopiko brown twin pack 10": words of the name of the only goods right before them, though others have them, too. */
+function isRestOfName(
+  { candidates: [only, ...others], words, quantity, end }: Mention,
+  mention: Mention,
+  message: string,
+): boolean {
+  const isOpen = only !== undefined && others.length === 0 && words !== '' && !quantity
+  if (!isOpen || mention.words === '' || !mention.quantity || mention.start - end > 1) return false
+  const said = foldWords(mention.words)
+  const isOwn = !mention.candidates.some(({ entry }) => entry === only.entry)
+  return isOwn && said.every((word) => only.entry.words.has(singular(word))) && !/[,\n]/u.test(message.slice(end, mention.start)) // prettier-ignore
+}
+
+/** The goods that both names fit, when one of them is the wider; none when they are two goods. */
+function appositionOf(first: Mention, second: Mention): Candidate[] {
+  if (first.words === '' || second.words === '' || (first.quantity && second.quantity)) return []
+  const isSecond = ({ entry }: Candidate) => second.candidates.some((each) => each.entry === entry)
+  const both = first.candidates.filter(isSecond)
+  const isWider = first.candidates.length !== second.candidates.length
+  return isWider && both.length === Math.min(first.candidates.length, second.candidates.length)
+    ? both
+    : []
+}
