@@ -43,6 +43,7 @@ export type Phrasing =
   | 'colour label'
   | 'flavour label'
   | 'model label'
+  | 'interrogative'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -2,6 +2,7 @@
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { isRequest, isWithinLabel } from '../lexical-analysis/note-edges.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
@@ -103,7 +104,8 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
 }
 
 export function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[] {
-  if (end - start > ADDRESS_WORDS_MAX) return []
+  // "Anong kulay meron?"
+  if (end - start > ADDRESS_WORDS_MAX || phrasesOf('interrogative').has(analysis.tokens[start]!.key)) return [] // prettier-ignore
   const { tokens, context } = analysis
   const isExpected = context.asked === 'contact' && context.missing.includes('deliveryAddress')
   const edges: Edge[] = []
@@ -124,7 +126,9 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
       role: 'address',
       meaning: 'deliveryAddress',
     } as const
-    if (isTime(analysis, from)) continue
+    // "Day care center" begins with no time.
+    const isPlace = analysis.phrases[from]!.some(({ entry, end: to }) => entry.meaning === 'suffix place' && to > from + 1) // prettier-ignore
+    if ((isTime(analysis, from) && !isPlace) || isAmount(analysis, from)) continue
     if (place > 0) {
       edges.push({ ...base, gain })
       const town = endOfTown(analysis, from, end)
@@ -184,6 +188,12 @@ const INTRODUCING = new Set(['sa', 'to', 'at', 'in', 'is', 'ay', 'ko', 'nako', '
 function isIntroduced(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   return before !== undefined && (before.kind === 'dash' || INTRODUCING.has(before.key))
+}
+
+/** "3 kilos mangoes to our shop": so much of something is no number of a house. */
+function isAmount({ tokens, phrases }: Analysis, at: number): boolean {
+  const next = phrases[at + 1] ?? []
+  return tokens[at]!.kind === 'number' && next.some(({ entry }) => entry.category === 'units') && !next.some(({ entry }) => entry.category === 'contact') // prettier-ignore
 }
 
 /** "4th floor", "2F" */
