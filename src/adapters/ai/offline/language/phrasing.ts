@@ -44,6 +44,7 @@ export type Phrasing =
   | 'flavour label'
   | 'model label'
   | 'interrogative'
+  | 'carriage'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -20,8 +20,11 @@ const ENCLITICS = new Set(['po', 'ho', 'pong', 'hong', 'ba', 'nga', 'naman'])
 /** Enclitics that are texted by one letter, behind the first word of a phrase: "wag n po", "wala p". */
 const SHORTENED: ReadonlyMap<string, readonly string[]> = new Map([['n', ['na']], ['p', ['pa']]]) // prettier-ignore
 
-/** Further ones, within what leads to a place: "tapat lang ng tindahan". */
-const OF_PLACES = new Set(['lang', 'ra', 'mismo', 'banda'])
+/** Further ones, within what leads to a place or asks: "tapat lang ng tindahan", "pila man tanan". */
+const FURTHER: ReadonlyMap<string, GrammarCategory> = new Map([
+  ...['lang', 'ra', 'mismo', 'banda'].map((word) => [word, 'contact'] as const),
+  ...['man', 'diay', 'gyud', 'jud', 'kaha', 'raman'].map((word) => [word, 'questions'] as const),
+])
 
 /** So many of them stand together at most. */
 const ENCLITICS_MAX = 2
@@ -37,7 +40,7 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
     before: string,
     words: number,
     skipped: number,
-    isPlace = false,
+    only?: GrammarCategory,
   ): void {
     const token = tokens[end]
     const isWord = token?.kind === 'word' || token?.kind === 'number'
@@ -45,21 +48,21 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
     const { prefixes } = getGrammar()
     if (words > 0 && skipped < ENCLITICS_MAX && ENCLITICS.has(token.key))
       for (const key of withoutEnclitic(before, token.key))
-        if (prefixes.has(key)) extend(end + 1, key, words, skipped + 1, isPlace)
-    if (words > 0 && skipped < ENCLITICS_MAX && OF_PLACES.has(token.key) && prefixes.has(before))
-      extend(end + 1, before, words, skipped + 1, true)
+        if (prefixes.has(key)) extend(end + 1, key, words, skipped + 1, only)
+    const further = words > 0 && skipped < ENCLITICS_MAX ? FURTHER.get(token.key) : undefined
+    if (further && prefixes.has(before)) extend(end + 1, before, words, skipped + 1, further)
     const length = words + 1
     for (const key of [token.key, ...((words > 0 && SHORTENED.get(token.key)) || [])].map(
       (word) => before + word,
     )) {
       for (const entry of entriesFor(key, token))
         if (
-          (!isPlace || entry.category === 'contact') &&
+          (!only || entry.category === only) &&
           (entry.length === length || key.length >= JOINED_MIN || token.isGlued)
         )
           // prettier-ignore
           matches.push({ start, end: end + 1, entry })
-      if (prefixes.has(key)) extend(end + 1, key, length, skipped, isPlace)
+      if (prefixes.has(key)) extend(end + 1, key, length, skipped, only)
     }
   }
 }
