@@ -51,6 +51,8 @@ function buildGrammar(): ConsentGrammar {
     ...combine(asking, ['', 'na', 'na lang', 'lang']),
     // In Bisaya "o" is yes, else a sound of surprise.
     ...combine(['o'], thanks),
+    ...combine(phrasesOf('plainly'), phrasesOf('mildly')),
+    ...combine(optional('granting'), optional('mildly'), phrasesOf('going on')),
   ]
   const relatives = phrasesOf('relative').flatMap((who) => [`sabi ni ${who}`, `sabi ng ${who} ko`, `sabi ng ${who}`, `ingon ni ${who}`, `ingon sa akong ${who}`, `kay ${who}`, `my ${who} says`, `my ${who} said`, `says my ${who}`, `daw kay ${who}`]) // prettier-ignore
   const beside = [
@@ -99,7 +101,7 @@ const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
 
 /** A longer message says more than yes. */
 const WORDS_MAX = 10
-const PHRASE_WORDS = 5
+const PHRASE_WORDS = 6
 
 /** @param isCollected the order is for pickup */
 export function isPlainYes(message: string, { isCollected = false } = {}): boolean {

@@ -25,6 +25,7 @@ export function mergeContact(
 
 /** "Sa tapat lang ng bahay" */
 const ENCLITICS = /\b(?:lang|lng|ra|po|mismo)\s+/giu
+const CARRIAGE = patternOf('carriage')
 const LANDMARK = patternOf('landmark')
 const CORRECTING = patternOf('correcting')
 const ONLY = patternOf('only')
@@ -80,6 +81,8 @@ export function readBesideContact(interpretation: Interpretation): Interpretatio
     // "Do you deliver to Yungod? How much?"
     if (topic === 'price' && !namesGoods && interpretation.clauses.slice(0, at).some(isAboutPlace))
       return { ...clause, topic: 'fee' }
+    // "Tagpila diay inyong delivery?"
+    if (topic === 'price' && mentions.length === 0 && CARRIAGE.test(clause.text)) return { ...clause, topic: 'fee' } // prettier-ignore
     const about = topic && mentions.length === 0 ? placeTopics[topic] : undefined
     if (about && hasRole(clause, new Set(['address']))) return { ...clause, topic: about }
     const isBare = putting.has(act) && mentions.every(isPointing)

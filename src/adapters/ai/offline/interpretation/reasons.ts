@@ -7,7 +7,12 @@ import { patternOf, phrasesOf } from '../language/phrasing.ts'
 import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
 import { categoriesOf, isFunctionWord } from '../language/vocabulary.ts'
 
-const CLEAR = patternOf('because', { after: '\\s+([^.,;!?\\n]+)', flags: 'giu' })
+/** To the end of the sentence, or to what follows from it: "surprise kasi kaya wag nyo tawagan". */
+const CLEAR = patternOf('because', {
+  after:
+    '\\s+((?:(?!\\b(?:kaya|so|maong)\\s+(?:wag|huwag|ayaw|paki|please|pls|dont))[^.,;!?\\n])+)',
+  flags: 'giu',
+})
 const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags: 'giu' })
 
 /** The message without its reasons, which end with the sentence; one with a number in it stays. */

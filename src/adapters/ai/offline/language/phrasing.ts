@@ -45,6 +45,8 @@ export type Phrasing =
   | 'flavour label'
   | 'model label'
   | 'cut label'
+  | 'interrogative'
+  | 'carriage'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

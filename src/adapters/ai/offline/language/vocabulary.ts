@@ -20,6 +20,12 @@ const ENCLITICS = new Set(['po', 'ho', 'pong', 'hong', 'ba', 'nga', 'naman'])
 /** Enclitics that are texted by one letter, behind the first word of a phrase: "wag n po", "wala p". */
 const SHORTENED: ReadonlyMap<string, readonly string[]> = new Map([['n', ['na']], ['p', ['pa']]]) // prettier-ignore
 
+/** Further ones, within what leads to a place or asks: "tapat lang ng tindahan", "pila man tanan". */
+const FURTHER: ReadonlyMap<string, GrammarCategory> = new Map([
+  ...['lang', 'ra', 'mismo', 'banda'].map((word) => [word, 'contact'] as const),
+  ...['man', 'diay', 'gyud', 'jud', 'kaha', 'raman'].map((word) => [word, 'questions'] as const),
+])
+
 /** So many of them stand together at most. */
 const ENCLITICS_MAX = 2
 
@@ -29,22 +35,34 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
   extend(start, '', 0, 0)
   return matches
 
-  function extend(end: number, before: string, words: number, skipped: number): void {
+  function extend(
+    end: number,
+    before: string,
+    words: number,
+    skipped: number,
+    only?: GrammarCategory,
+  ): void {
     const token = tokens[end]
     const isWord = token?.kind === 'word' || token?.kind === 'number'
     if (!isWord || words === PHRASE_MAX) return
     const { prefixes } = getGrammar()
     if (words > 0 && skipped < ENCLITICS_MAX && ENCLITICS.has(token.key))
       for (const key of withoutEnclitic(before, token.key))
-        if (prefixes.has(key)) extend(end + 1, key, words, skipped + 1)
+        if (prefixes.has(key)) extend(end + 1, key, words, skipped + 1, only)
+    const further = words > 0 && skipped < ENCLITICS_MAX ? FURTHER.get(token.key) : undefined
+    if (further && prefixes.has(before)) extend(end + 1, before, words, skipped + 1, further)
     const length = words + 1
     for (const key of [token.key, ...((words > 0 && SHORTENED.get(token.key)) || [])].map(
       (word) => before + word,
     )) {
       for (const entry of entriesFor(key, token))
-        if (entry.length === length || key.length >= JOINED_MIN || token.isGlued)
+        if (
+          (!only || entry.category === only) &&
+          (entry.length === length || key.length >= JOINED_MIN || token.isGlued)
+        )
+          // prettier-ignore
           matches.push({ start, end: end + 1, entry })
-      if (prefixes.has(key)) extend(end + 1, key, length, skipped)
+      if (prefixes.has(key)) extend(end + 1, key, length, skipped, only)
     }
   }
 }

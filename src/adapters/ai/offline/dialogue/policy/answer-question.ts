@@ -2,6 +2,7 @@
 import { isSpoken } from './report-unknown.ts'
 import type { Clause, Mention, OptionMention, Topic } from '../../interpretation/interpretation.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
@@ -123,10 +124,20 @@ function tellOptions(turn: DialogueTurn, { text, mentions }: Clause): boolean {
   const named = mentions.flatMap(({ candidates }) => candidates.map(({ entry }) => entry))
   const spoken = entriesOf(turn, (queries.length > 0 ? queries : state.queries).flatMap(({ keys }) => keys)) // prettier-ignore
   const pools = named.length > 0 ? [named] : [spoken, shelf.entries]
-  const groups = pools.map(groupsOf).find(({ size }) => size > 0)
+  const groups = pools.map(groupsOf).find(({ size }) => size > 0) ?? flavoursOf(named, words)
   for (const group of groups?.values() ?? []) outcomes.push({ kind: 'options', group })
   return groups !== undefined
 }
+
+/** "What flavors do you have for wings?", of wings that come in sauces: what has to be chosen. */
+function flavoursOf(named: readonly ShelfEntry[], words: readonly string[]) {
+  if (!words.some((word) => FLAVOURS.has(word))) return undefined
+  const choices = named.flatMap(({ item }) => item.choices.filter(({ min }) => min > 0))
+  const groups = new Map(choices.map((group) => [JSON.stringify(group.options.map(({ name }) => name)), group])) // prettier-ignore
+  return groups.size > 0 ? groups : undefined
+}
+
+const FLAVOURS = phrasesOf('flavour label')
 
 /** "How much is all of it?" */
 function isWholeOrder({ words, reference, quantity }: Mention): boolean {

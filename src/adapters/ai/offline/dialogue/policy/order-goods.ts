@@ -27,7 +27,7 @@ import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-opti
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
-import { noteWish, reportUnknown } from './report-unknown.ts'
+import { noteClause, noteWish, reportUnknown, wishesOption } from './report-unknown.ts'
 import { isInOrder, kinInOrder, putInstead, replaceGoods, siblingInOrder } from './replacement/replace-goods.ts' // prettier-ignore
 import { familyOf, resolveMention, settle } from './resolve-mention.ts'
 
@@ -194,6 +194,8 @@ export function orderMention(
     case 'several':
       if (isPronoun(mention) || (act !== 'add' && isRemark(turn, mention, resolution.entries)))
         return
+      // "Paki damihan ng suka", of goods that come with none to choose.
+      if (wishesOption(turn, mention, clause)) return noteClause(turn, clause)
       const told = tellApart(resolution.entries, wordsBeside(turn, mention, clause))
       if (told) return putMention(turn, told.entry, mention, act)
       const priced = pickedByPrice(clause, mention, resolution.entries)
@@ -211,6 +213,9 @@ export function orderMention(
         replaced: changesMind(clause) ? [soleLine(turn, resolution.entries[0]!) ?? []].flat() : [],
       })
     case 'unknown': {
+      // "Bawasan po ng yelo"
+      const isLess = clause.act === 'reduce' && !mention.quantity && turn.draft.lines.length > 0
+      if (isLess) return noteClause(turn, clause)
       if (act !== 'order' && changeOrdered(turn, mention, act)) return
       return noteWish(turn, mention, clause)
         ? undefined

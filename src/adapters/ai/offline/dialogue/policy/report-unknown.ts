@@ -26,6 +26,23 @@ export function noteWish(
 }
 
 const WISH = patternOf('wish', { after: '\\s+$' })
+const WISHING = patternOf('wish', { after: '\\s+\\S' })
+
+/** Whether a wish for much, little or none of something is about what the goods of the order come without. */
+export function wishesOption(
+  { draft }: DialogueTurn,
+  { words, quantity, sizes, options }: Mention,
+  { text }: Pick<Clause, 'text'>,
+): boolean {
+  const isOption = words === '' && !quantity && sizes.length === 0 && options.length > 0
+  const isOffered = options.some(({ productId }) => draft.lines.some(({ entry }) => entry.item.productId === productId)) // prettier-ignore
+  return isOption && !isOffered && draft.lines.length > 0 && WISHING.test(text)
+}
+
+/** What a clause says, to the store. */
+export function noteClause({ notes }: DialogueTurn, { text }: Pick<Clause, 'text'>): void {
+  notes.push(text.replace(/[.,!?\s]+$/u, ''))
+}
 
 /** Goods that are near are asked about when a quantity shows that something is ordered; else they are only named. */
 export function reportUnknown(

@@ -2,6 +2,7 @@
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { isRequest, isWithinLabel } from '../lexical-analysis/note-edges.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN, LINK } from '../scoring.ts'
@@ -114,7 +115,8 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
 }
 
 export function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[] {
-  if (end - start > ADDRESS_WORDS_MAX) return []
+  // "Anong kulay meron?"
+  if (end - start > ADDRESS_WORDS_MAX || phrasesOf('interrogative').has(analysis.tokens[start]!.key)) return [] // prettier-ignore
   const { tokens, context } = analysis
   const isExpected = context.asked === 'contact' && context.missing.includes('deliveryAddress')
   const edges: Edge[] = []
@@ -136,7 +138,9 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
       role: 'address',
       meaning: 'deliveryAddress',
     } as const
-    if (isTime(analysis, from)) continue
+    // "Day care center" begins with no time.
+    const isPlace = analysis.phrases[from]!.some(({ entry, end: to }) => entry.meaning === 'suffix place' && to > from + 1) // prettier-ignore
+    if (isTime(analysis, from) && !isPlace) continue
     if (place > 0) {
       edges.push({ ...base, gain })
       const town = endOfTown(analysis, from, end)

@@ -151,10 +151,13 @@ const TELLING = new Set(['you', 'request', 'collect', 'take'])
 /** What a request in the form of a question is asked with: "pwede po ba may resibo?" */
 const ASKING = new Set([...TELLING, 'marker', 'stock'])
 
+/** "Kaya" asks at the end of a sentence, and says "so" at the beginning of one. */
+const MARKED = new Set([...TELLING, 'marker'])
+
 /** Whether a clause is asked, and tells the store nothing. */
 function isAskedOnly({ isQuestion, questions }: RawClause): boolean {
   const isRequest = questions.some(({ meaning }) => meaning === 'request')
-  const telling = isRequest ? ASKING : TELLING
+  const telling = isRequest ? ASKING : isQuestion ? TELLING : MARKED
   return (isQuestion && !isRequest) || questions.some(({ meaning }) => !telling.has(meaning))
 }
 
@@ -178,7 +181,9 @@ export function collectNotes(
   for (const clause of clauses) {
     const given = clause.edges.filter((edge) => edge.kind === 'note' && !isTaken(edge))
     const isChange = given.some(({ meaning }) => meaning === 'change')
-    if (isAskedOnly(clause) && !isChange) continue
+    // "Pwede po pa-separate ng resibo?"
+    const isWish = given.some(({ start }) => matchesAt(tokens, start).some(({ entry }) => entry.meaning === 'request')) // prettier-ignore
+    if (isAskedOnly(clause) && !isChange && !isWish) continue
     for (const edge of given)
       notes.push(textOf(message, tokens, wholeNote(edge, clause.edges, tokens)).replace(NOTE_LABEL, '')) // prettier-ignore
     if (isAskedOnly(clause)) continue

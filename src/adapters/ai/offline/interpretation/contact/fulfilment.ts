@@ -3,7 +3,7 @@ import type { Fulfilment } from '../../../agent.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
-import type { RawClause } from '../clauses/read-clauses.ts'
+import type { RawClause, RawItem } from '../clauses/read-clauses.ts'
 
 /** "Kunin ko", "kukuha": takes goods that it names, and fetches them where it names none. */
 const TAKING = /^(?:kunin|kukunin|kukuha|kuhaon|mokuha)$/u
@@ -29,7 +29,7 @@ export function collectFulfilment(
           isQuestionOf(edge, 'collect') ||
           (isTaking(edge, tokens) && (isBare || isLater(edge, edges))),
       ) || // prettier-ignore
-      (items.length === 0 &&
+      (items.every((item) => isThere(item, tokens)) &&
         isFetching(tokens.slice(startOfPart(tokens, clause.start), clause.end)))
     if (!isAsked && isFetched) return 'pickup'
     if (!isAsked && edges.some(isDelivery)) said = 'delivery'
@@ -48,6 +48,13 @@ function isAskedOf({ start, end, questions, isQuestion }: RawClause, tokens: rea
   return isQuestion || asks(QUESTIONING) || (!isSpoken && asks(new Set(['you'])))
 }
 
+/** "Ako lang kuhaon sa store" */
+function isThere({ edges }: RawItem, tokens: readonly Token[]): boolean {
+  return edges.every(({ start, end }) =>
+    tokens.slice(start, end).every(({ key }) => THERE.has(key)),
+  )
+}
+
 /** "Kukunin ko mamaya": when somebody comes, which tells nothing of goods. */
 function isLater({ end }: Edge, edges: readonly Edge[]): boolean {
   const next = edges.find(({ start, kind }) => start >= end && kind !== 'filler' && kind !== 'act')
@@ -64,8 +71,8 @@ function isFetching(tokens: readonly Token[]): boolean {
   const keys = tokens.map(({ key }) => key)
   const isSpoken = keys.some((key) => FETCHER.has(key))
   const isSelf = keys.some((key, at) => (key === 'ako' || key === 'kami') && SELF.has(keys[at + 1] ?? '')) // prettier-ignore
-  const isThere = keys.some((key) => THERE.has(key))
-  return isSpoken && (isThere || isSelf) && keys.some((key) => FETCHING.has(key)) && !keys.some((key) => DENYING.has(key)) // prettier-ignore
+  const isAtStore = keys.some((key) => THERE.has(key))
+  return isSpoken && (isAtStore || isSelf) && keys.some((key) => FETCHING.has(key)) && !keys.some((key) => DENYING.has(key)) // prettier-ignore
 }
 
 /** A verb begins a clause, and who fetches may stand before it: "…, ako na mo kuha". */

@@ -210,7 +210,13 @@ function nameEnd(analysis: Analysis, from: number, end: number): number {
 
 function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
   const token = tokens[at]
-  if (token?.kind !== 'word' || !/^\p{L}/u.test(token.text) || token.text === 'c') return false
+  if (
+    token?.kind !== 'word' ||
+    !/^\p{L}/u.test(token.text) ||
+    token.text === 'c' ||
+    isPurok(tokens, at)
+  )
+    return false
   if (isSecondHalf(tokens, at)) return true
   return !phrases[at]!.some(({ entry, end }) => {
     // "Lagonglong duol sa …", "Delivery sa …"
@@ -231,6 +237,12 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
       return false
     return FUNCTION.has(entry.category) && (!isCapital(token) || isShouted(tokens))
   })
+}
+
+/** "P-3", "P5" */
+function isPurok(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.kind === 'dash' ? tokens[at + 2] : tokens[at + 1]
+  return tokens[at]!.key === 'p' && next?.kind === 'number'
 }
 
 /** A capital behind a name. */

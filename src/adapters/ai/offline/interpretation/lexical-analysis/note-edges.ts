@@ -25,7 +25,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
   for (const [at, piece] of pieces.entries()) {
     edges.push(...changeEdges(analysis, piece))
     for (let start = piece.start; start < piece.end; start++) {
-      const trigger = phrases[start]!.filter(isTrigger).at(-1)
+      const trigger =
+        phrases[start]!.filter(isTrigger).at(-1) ?? nameOnGoods(analysis, start, piece)
       if ((!trigger && !isRequest(analysis, start)) || isInName(analysis, start)) continue
       if (isWithinLabel(analysis, start, trigger?.end ?? start + 1)) continue
       const named = optionsIn(analysis, start, piece.end)
@@ -41,7 +42,9 @@ export function noteEdges(analysis: Analysis): Edge[] {
       if (
         tokens[piece.end]?.key === ':' &&
         next &&
-        (trigger?.entry.meaning === 'label' || !isCounted(next))
+        (trigger?.entry.meaning === 'label' ||
+          trigger?.entry.meaning === 'name label' ||
+          !isCounted(next))
       )
         for (const end of endsOfList(tokens, pieces.slice(at + 1)))
           edges.push({ ...base, start: from, end, gain: GAIN.noteBegin * 2 + gain(end) })
@@ -64,6 +67,20 @@ export function noteEdges(analysis: Analysis): Edge[] {
   }
   return edges
 }
+
+/** "Pangalan sa mug: Best Ninang" is no name of the customer. */
+function nameOnGoods(
+  { tokens, phrases, linker }: Analysis,
+  start: number,
+  { end }: Piece,
+): GrammarMatch | undefined {
+  if (tokens[end]?.key !== ':') return undefined
+  const isGoods = (at: number) => linker(at).some(({ candidates }) => candidates.length > 0)
+  const isOn = (at: number) => ON.has(tokens[at]?.key ?? '') && tokens.slice(at, end).some((_, more) => isGoods(at + more)) // prettier-ignore
+  return phrases[start]!.find((match) => match.entry.meaning === 'name label' && isOn(match.end))
+}
+
+const ON = new Set(['sa', 'on', 'ng', 'for'])
 
 /** What is asked about the change is no request for it. */
 const ASKED = new Set(['price', 'total', 'fee'])
