@@ -515,15 +515,19 @@ describe('a process whose Redis is away', function () {
     const [user, store] = [await createUser(), await createStore()]
     const product = await createProduct(store)
     const { base } = web
-    const within = async (ask: Promise<Answer>) => {
+    const timed = async (ask: Promise<Answer>) => {
       const started = performance.now()
-      const answer = await ask
-      expect(performance.now() - started).to.be.below(REDIS_TIMEOUT_MS)
+      return { answer: await ask, ms: performance.now() - started }
+    }
+    const signIn = (at?: string) => post('/api/auth/login', { email: user.email, password: PASSWORD }, at ? { base: at } : {}) // prettier-ignore
+    // What a password costs on a machine as busy as this one.
+    const floor = (await timed(signIn())).ms
+    const within = async (ask: Promise<Answer>) => {
+      const { answer, ms } = await timed(ask)
+      expect(ms - floor).to.be.below(REDIS_TIMEOUT_MS)
       return answer
     }
-    const signedIn = await within(
-      post('/api/auth/login', { email: user.email, password: PASSWORD }, { base }),
-    )
+    const signedIn = await within(signIn(base))
     const as = signedIn.body
     const { refreshToken } = user
     expect((await within(post('/api/auth/refresh', { refreshToken }, { base }))).status).to.equal(
