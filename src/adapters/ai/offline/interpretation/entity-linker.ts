@@ -220,7 +220,8 @@ function toMatch(
     .toSorted((one, other) => other.score - one.score)
   const best = ranked[0]?.score ?? 0
   const tied = ranked.filter(({ score }) => score >= best - LINK.tie)
-  const fitting = best < LINK.least ? [] : sayingNoMore(tied, ranked, words, names)
+  const brands = new Set(concepts.filter(({ kind }) => kind === 'brand').flatMap(namesOf))
+  const fitting = best < LINK.least ? [] : sayingNoMore(tied, ranked, words, brands)
   const candidates = withSiblings(said(soldAs(fitting, hits), hits), ranked, hits)
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
@@ -266,7 +267,8 @@ function sayingNoMore(
   names: ReadonlySet<string>,
 ): Candidate[] {
   const isSaid = (word: string) => words.has(word) || names.has(word)
-  if (tied.some(({ entry: { head } }) => [...head].every(isSaid))) return tied
+  // `Dog leash` says what it is with its last word.
+  if (tied.some(({ entry: { head } }) => [...head].every(isSaid) || words.has([...head].at(-1)!))) return tied // prettier-ignore
   const least = tied[0]!.score - LINK.sibling
   const called = ranked.filter(({ entry: { head }, score }) => score >= least && names.has([...head].join(''))) // prettier-ignore
   return called.length > 0 ? called : tied

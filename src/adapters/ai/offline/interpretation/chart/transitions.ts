@@ -336,7 +336,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (
       !named &&
       state.detail?.kind === 'option' &&
-      (state.named ? !(isLabelled(state) || state.isCountLast) || edge.isDefinite : reference && gap === 'comma')
+      (state.named ? !(isLabelled(state) || (state.isCountLast && gap === 'none')) || edge.isDefinite : reference && gap === 'comma')
     )
       // "… may gatas, isa wala": a number behind an option counts other ones.
       return null

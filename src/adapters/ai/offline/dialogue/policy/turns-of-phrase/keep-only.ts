@@ -15,11 +15,12 @@ export function keepOnly(
   turn: DialogueTurn,
   { act, text, isJust, isDoubtful, mentions }: Clause,
 ): boolean {
-  if (isJust && !isDoubtful && ONLY.test(text) && keepKinds(turn, mentions)) return true
+  const isKept = act === 'order' || act === 'choose'
+  if (isJust && isKept && !isDoubtful && ONLY.test(text) && keepKinds(turn, mentions)) return true
   const only = mentions.at(-1)
   if (!isJust || isDoubtful || !only || !isNamedAlone(only) || !ONLY.test(text)) return false
   if (!mentions.slice(0, -1).every((each) => isSpokenOf(turn, each))) return false
-  if ((act !== 'order' && act !== 'choose') || turn.earlier.length > 0 || turn.opened.length > 0)
+  if (!isKept || turn.earlier.length > 0 || turn.opened.length > 0)
     return false
   const kept = keptOf(turn, only)
   if (!kept) return false
