@@ -31,7 +31,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
       // `2L` is a volume, `2 L` may be two large ones.
       return (analysis.tokens[start]!.key.length === 1 && analysis.tokens[start]!.isGlued) || isUnsoldKind(analysis, meaning) // prettier-ignore
         ? []
-        : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size + (PERSONS.has(meaning) ? GAIN.phraseFurther * (end - start - 1) : 0) }] // prettier-ignore
+        : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size + (isForSome(analysis, start, meaning) ? GAIN.phraseFurther * (end - start - 1) : 0) }] // prettier-ignore
     case 'references':
       if (meaning === 'other' && isAmount(analysis, start, end)) return []
       if (meaning.startsWith('ordinal') && isAdverb(analysis, start, end)) return []
@@ -68,6 +68,11 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
     default:
       return []
   }
+}
+
+/** "Pang ladies", "pang family": nothing that they are used for. */
+function isForSome({ tokens }: Analysis, start: number, meaning: string): boolean {
+  return PERSONS.has(meaning) || tokens[start]!.key === 'pang'
 }
 
 /** "My kids cannot finish it", where nothing comes for kids: those who eat it. */

@@ -166,7 +166,12 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
       ...edge,
       end: place + 1,
       // The words between belong to it, whatever they say elsewhere: "na lang ang".
-      gain: edge.gain + GAIN.option + GAIN.optionFurther + GAIN.phrase * (place - match.end) + 2 * answerGain(analysis),
+      gain:
+        edge.gain +
+        GAIN.option +
+        GAIN.optionFurther +
+        GAIN.phrase * (place - match.end) +
+        2 * answerGain(analysis),
     }))
   })
   const start = skip(tokens, at + 1)
@@ -216,7 +221,11 @@ function findMatches(analysis: Analysis, at: number): OptionMatch[] {
 }
 
 /** "L" and "dako" for `Large`, "pang ladies" for `Women`, unless the group has the very word. */
-function withSizes({ shelf, tokens, phrases }: Analysis, at: number, named: OptionMatch[]): OptionMatch[] {
+function withSizes(
+  { shelf, tokens, phrases }: Analysis,
+  at: number,
+  named: OptionMatch[],
+): OptionMatch[] {
   const isUnit = tokens[at]?.key.length === 1 && tokens[at].isGlued
   const matches = new Map(named.map((each) => [each, each]))
   for (const { end, entry } of isUnit ? [] : (phrases[at] ?? [])) {
