@@ -7,9 +7,17 @@ import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
-import { findHits, isAttribute, mayBeGoods, NONE, soldBy, type Hit } from './shelf/find-hits.ts'
+import {
+  findHits,
+  isAttribute,
+  isOptionOfNamed,
+  mayBeGoods,
+  NONE,
+  saidIn,
+  soldBy,
+  type Hit,
+} from './shelf/find-hits.ts'
 import { wholeNamesAt, type WholeName } from './shelf/whole-names.ts'
-import { optionWord } from './shelf/options.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 /** A span of words that names goods. */
@@ -240,26 +248,6 @@ function toMatch(
   }
 }
 
-/**
- * "Slacks na black" are `Men's slacks` with the colour black, rather than `School pants boys black`, which are called slacks elsewhere: a
- * word that goods with that option have in their name, where those with both words have it not.
- */
-function isOptionOfNamed(
-  { entries, options }: Shelf,
-  [first, ...others]: readonly Hit[],
-  sums: ReadonlyMap<number, number>,
-): boolean {
-  const [last] = others
-  if (!first || !last || others.length > 1 || first.isWeak || first.concepts.length === 0) return false // prettier-ignore
-  const groups = saidIn(last).map((word) => options.byWord.get(optionWord({ kind: 'word', key: word })) ?? []) // prettier-ignore
-  const said = groups.flat().filter(({ words }) => words.length === last.words.size)
-  if (said.length === 0) return false
-  const isNamed = (at: number) => saidIn(first).every((word) => entries[at]!.head.has(word))
-  if ([...sums.keys()].some(isNamed)) return false
-  const products = new Set(said.flatMap((group) => group.options.map(({ productId }) => productId)))
-  return [...first.postings.keys()].some((at) => isNamed(at) && products.has(entries[at]!.item.productId)) // prettier-ignore
-}
-
 /** What is asked about is listed whole: all whose names have each word that was said. Coke Zero says more than Coke. */
 function withSiblings(
   candidates: Candidate[],
@@ -389,11 +377,6 @@ function coverage(
 function isGrammar(hits: readonly Hit[]): boolean {
   // Joined words are none of their own: "lang ka" is no langka.
   return hits.flatMap(saidIn).every((word) => categoriesOf(word).size > 0)
-}
-
-/** The words of a hit without the one that they are joined to. */
-function saidIn({ words }: Hit): string[] {
-  return words.size > 1 ? [...words].slice(0, -1) : [...words]
 }
 
 /** Goods of the same class as something that is not sold. */

@@ -47,7 +47,13 @@ export function linkAmong(
       ).length + // prettier-ignore
       numbers.filter((each) => numberIn(entry.item.name) === each).length
     const isNumbered = unit === null && words === quantity?.text && (entry.packSize === quantity.value || entry.measures.some(({ number }) => number === quantity.value)) // prettier-ignore
-    const all = wanted.length + phrases.length + measures.length + numbers.length + others.length + excluded.length
+    const all =
+      wanted.length +
+      phrases.length +
+      measures.length +
+      numbers.length +
+      others.length +
+      excluded.length
     return {
       entry,
       score: (isNumbered ? 1 : fits / Math.max(1, all)) + (explainsQuantity ? 1 : 0),

@@ -61,7 +61,9 @@ function withAskedOptions(turn: DialogueTurn, goods: Goods): Goods {
   const { state, queries, draft, touched } = turn
   const { entry, options } = goods
   const { key, choices } = entry.item
-  if (draft.linesOf(key).some((line) => !touched.has(line))) return goods
+  const lines = draft.linesOf(key)
+  const isPart = goods.quantity !== null && options.length > 0 && lines.every((line) => touched.has(line)) // prettier-ignore
+  if (lines.length > 0 && !isPart) return goods
   const said = [...state.queries, ...queries].filter(({ keys }) => keys.includes(key))
   const ids = new Set([...said.flatMap((query) => query.options), ...chosenBefore(turn, entry)])
   const named = (group: ChoiceGroup) => group.options.filter(({ optionId }) => options.includes(optionId)) // prettier-ignore

@@ -24,7 +24,7 @@ export function productsWith(edge: Edge): ReadonlySet<string> {
 }
 
 /** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
-const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold', 'men', 'ladies', 'boys', 'girls', 'kids', 'adult', 'unisex'])
+const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
 
 export function fitCost(goods: Edge | null, edge: Edge): number {
   const candidates = goods?.goods?.candidates

@@ -333,13 +333,10 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (edge.isBehind) return state.detail ? COST.quantityAfter : null
     const isMeasure = edge.meaning === 'measure'
     if (isMeasure ? measure : quantity) return null
-    if (
-      !named &&
-      state.detail?.kind === 'option' &&
-      (state.named ? !(isLabelled(state) || state.isCountLast) || edge.isDefinite : reference && gap === 'comma')
-    )
-      // "… may gatas, isa wala": a number behind an option counts other ones.
-      return null
+    const isOwn = isLabelled(state) || (state.isCountLast && gap === 'none')
+    const isApart = state.named ? !isOwn || edge.isDefinite : reference && gap === 'comma'
+    // "… may gatas, isa wala": a number behind an option counts other ones.
+    if (!named && state.detail?.kind === 'option' && isApart) return null
     // Two numbers are one item only as so many of a size.
     if (!isMeasure && measure && !named && !(state.named && gap === 'none')) return null
     // "10 pcs then 1 kilo wire"; "1 pack bacon (400g)" is one.

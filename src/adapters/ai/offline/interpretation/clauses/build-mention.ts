@@ -149,7 +149,8 @@ export function optionOfSize(
   candidates: readonly Candidate[],
 ): OptionMention[] | null {
   if (candidates.length === 0 || candidates.some(({ entry }) => isSizeOf(entry, meaning))) return null // prettier-ignore
-  const found = candidates.map(({ entry: { item } }) =>
+  const found = candidates.map(
+    ({ entry: { item } }) =>
     item.choices.flatMap((group) => group.options.filter(({ name }) => sizeMeaning(name) === meaning).map((option) => ({ productId: item.productId, group, option }))), // prettier-ignore
   )
   return found.every(({ length }) => length === 1) ? found.flat() : null
@@ -316,7 +317,9 @@ export function havingMost<Named extends Pick<Candidate, 'entry'>>(
 function isKindOf(entry: ShelfEntry, name: string): boolean {
   const size = sizeMeaning(name)
   if (size !== null) return isSizeOf(entry, size)
-  return foldWords(name).map(singular).every((word) => entry.words.has(word) && !entry.head.has(word))
+  return foldWords(name)
+    .map(singular)
+    .every((word) => entry.words.has(word) && !entry.head.has(word))
 }
 
 /** `Sardines with chili` says more than `Sardines`, and is not meant when only that was said. */

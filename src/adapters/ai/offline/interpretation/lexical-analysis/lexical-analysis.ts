@@ -23,6 +23,7 @@ import { purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarked-numbers.ts'
 import { packSizeEdges, sizeEdges } from './size-edges.ts'
+import { variantEdges } from './variant-edges.ts'
 
 const EDGES_MAX = 20
 const UNKNOWN_GOODS_MAX = 3
@@ -66,6 +67,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
     ...codeEdges(analysis),
     ...packSizeEdges(analysis),
     ...sizes.flat(),
+    ...tokens.flatMap((_, at) => variantEdges(analysis, at)),
   ])
     edges[edge.start]!.push(edge)
   for (const edge of partEdges(analysis, edges)) edges[edge.start]!.push(edge)

@@ -6,6 +6,8 @@ import type { Reference } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { isPronoun } from './quantity-edges.ts'
+import { PERSONS } from '../shelf/size-words.ts'
+import { isSold } from './size-edges.ts'
 
 export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): Edge[] {
   const { category, meaning, length } = entry
@@ -27,9 +29,9 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
       return [{ ...edge, kind: 'question', role: 'question', gain }]
     case 'sizes':
       // `2L` is a volume, `2 L` may be two large ones.
-      return analysis.tokens[start]!.key.length === 1 && analysis.tokens[start]!.isGlued
+      return (analysis.tokens[start]!.key.length === 1 && analysis.tokens[start]!.isGlued) || isUnsoldKind(analysis, meaning) // prettier-ignore
         ? []
-        : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size + GAIN.phraseFurther * (end - start - 1) }] // prettier-ignore
+        : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size + (isForSome(analysis, start, meaning) ? GAIN.phraseFurther * (end - start - 1) : 0) }] // prettier-ignore
     case 'references':
       if (meaning === 'other' && isAmount(analysis, start, end)) return []
       if (meaning.startsWith('ordinal') && isAdverb(analysis, start, end)) return []
@@ -66,6 +68,16 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
     default:
       return []
   }
+}
+
+/** "Pang ladies", "pang family": nothing that they are used for. */
+function isForSome({ tokens }: Analysis, start: number, meaning: string): boolean {
+  return PERSONS.has(meaning) || tokens[start]!.key === 'pang'
+}
+
+/** "My kids cannot finish it", where nothing comes for kids: those who eat it. */
+function isUnsoldKind({ shelf }: Analysis, meaning: string): boolean {
+  return PERSONS.has(meaning) && !isSold(shelf, meaning)
 }
 
 const PARTICLES = new Set(['just', 'more', 'each', 'correction'])

@@ -13,7 +13,9 @@ import { isSold } from './size-edges.ts'
 
 export function purposeEdges(analysis: Analysis, at: number): Edge[] {
   // "Pang ladies" of what comes for ladies says which.
-  if (analysis.phrases[at]!.some(({ entry, end }) => entry.category === 'sizes' && end > at + 1 && isSold(analysis.shelf, entry.meaning))) return [] // prettier-ignore
+  const { shelf, phrases } = analysis
+  const comesFor = (person: string) => isSold(shelf, person) || shelf.options.bySize.has(person)
+  if (phrases[at]!.some(({ entry, end }) => entry.category === 'sizes' && end > at + 1 && comesFor(entry.meaning))) return [] // prettier-ignore
   return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at)] // prettier-ignore
 }
 

@@ -25,6 +25,7 @@ import { dimensionOf } from '../quantity-of-sale.ts'
 import { LINK } from '../scoring.ts'
 import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
 import { AND, isMeasured } from './analyse-name.ts'
+import { optionWord } from './options.ts'
 
 const JOINED_MAX = 3
 export const NONE: Postings = new Map()
@@ -328,4 +329,29 @@ function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
   }
   cache.set(key, found)
   return [found]
+}
+
+/** The words of a hit without the one that they are joined to. */
+export function saidIn({ words }: Hit): string[] {
+  return words.size > 1 ? [...words].slice(0, -1) : [...words]
+}
+
+/**
+ * "Slacks na black" are `Men's slacks` with the colour black, rather than `School pants boys black`, which are called slacks elsewhere: a
+ * word that goods with that option have in their name, where those with both words have it not.
+ */
+export function isOptionOfNamed(
+  { entries, options }: Shelf,
+  [first, ...others]: readonly Hit[],
+  sums: ReadonlyMap<number, number>,
+): boolean {
+  const [last] = others
+  if (!first || !last || others.length > 1 || first.isWeak || first.concepts.length === 0) return false // prettier-ignore
+  const groups = saidIn(last).map((word) => options.byWord.get(optionWord({ kind: 'word', key: word })) ?? []) // prettier-ignore
+  const said = groups.flat().filter(({ words }) => words.length === last.words.size)
+  if (said.length === 0) return false
+  const isNamed = (at: number) => saidIn(first).every((word) => entries[at]!.head.has(word))
+  if ([...sums.keys()].some(isNamed)) return false
+  const products = new Set(said.flatMap((group) => group.options.map(({ productId }) => productId)))
+  return [...first.postings.keys()].some((at) => isNamed(at) && products.has(entries[at]!.item.productId)) // prettier-ignore
 }

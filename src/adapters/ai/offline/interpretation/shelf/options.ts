@@ -116,8 +116,8 @@ function optionWords(tokens: readonly Token[]): string[] {
   return tokens.filter(({ kind }) => kind === 'word' || kind === 'number').map(optionWord)
 }
 
-/** Sweetness is of sugar, and a cut is how goods are sliced. */
-const SAME = new Map([['sweet', 'sugar'], ['sweetness', 'sugar'], ['sweetener', 'sugar'], ['cut', 'sliced']]) // prettier-ignore
+/** Sweetness is of sugar. */
+const SAME = new Map([['sweet', 'sugar'], ['sweetness', 'sugar'], ['sweetener', 'sugar']]) // prettier-ignore
 const words = new LRUCache<string, string>({ max: 5_000 })
 
 /** The last word of its name; `XL` is extra large, and no large. */

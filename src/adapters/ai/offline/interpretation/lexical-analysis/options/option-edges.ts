@@ -9,6 +9,7 @@ import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
 import { optionWordSpelt } from '../../shelf/option-spellings.ts'
 import { nounOf, optionWord, type IndexedOption } from '../../shelf/options.ts'
+import { PERSONS } from '../../shelf/size-words.ts'
 import type { Shelf } from '../../shelf.ts'
 import type { Analysis } from '../analysis.ts'
 import { groupNamed } from './asked-option-edges.ts'
@@ -23,7 +24,9 @@ interface OptionMatch {
   options: readonly IndexedOption[]
 }
 
-const SKIPPED_MAX = 3
+const SKIPPED_MAX = 2
+/** Before the name of a group: "na lang ang hiwa". */
+const LABEL_SKIPPED_MAX = 3
 const THINGS_MAX = 4
 /** What may stand between the words of an option: "50 percent lang ang asukal". */
 const SKIPPED = new Set(['lang', 'lng', 'ang', 'na', 'ng', 'po', 'ra', 'nga', 'yung', 'ung', 'of', 'the', 'sa', 'ug', 'og', 'is', 'kay']) // prettier-ignore
@@ -58,16 +61,22 @@ const COURTESIES = new Set(['thank', 'greet', 'farewell'])
 /** "Pang adobo ang hiwa", "pang ihaw", "for sinigang": what goods are for says which of their options, and the filler of a purpose is no reading then. */
 function purposeOptionEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
+  const each = GAIN.purpose + answerGain(analysis)
   if (!AIMS.has(tokens[at]!.key)) return []
   const start = skip(tokens, at + 1)
   return matchesFrom(analysis, start).flatMap((match) => {
     const options = alone(match.options).filter(({ degree }) => degree === null)
-    const label = skip(tokens, match.end)
+    const label = skip(tokens, match.end, LABEL_SKIPPED_MAX)
     const isLabel = label > match.end && groupNamed(tokens[label]?.key ?? '') !== null
     const end = isLabel ? label + 1 : match.end
     if (options.length === 0) return []
-    return [{ start: at, end, kind: 'option' as const, role: 'choice' as const, meaning: 'whole', gain: GAIN.purpose * (end - at), options }] // prettier-ignore
+    return [{ start: at, end, kind: 'option' as const, role: 'choice' as const, meaning: 'whole', gain: each * (end - at) + GAIN.optionFurther, options }] // prettier-ignore
   })
+}
+
+/** No less than the same words earn as an answer. */
+function answerGain({ context: { offered, choice } }: Analysis): number {
+  return offered.length + choice.length > 0 ? GAIN.asked : 0
 }
 
 const AIMS = new Set(['pang', 'pam', 'pan', 'for', 'para'])
@@ -160,13 +169,19 @@ function otherPartEdges({ tokens }: Analysis, at: number): Edge[] {
 function besideGroupEdges(analysis: Analysis, at: number, matches: readonly OptionMatch[]): Edge[] {
   const { tokens } = analysis
   const after = matches.flatMap((match) => {
-    const place = skip(tokens, match.end)
+    const place = skip(tokens, match.end, LABEL_SKIPPED_MAX)
     const options = tokens[place] ? ofGroup(match.options, tokens[place]) : []
     const edges = options.length > 0 ? toEdges(analysis, at, { ...match, options }, null) : []
     return edges.map((edge) => ({
       ...edge,
       end: place + 1,
-      gain: edge.gain + GAIN.option + GAIN.optionFurther,
+      // The words between belong to it, whatever they say elsewhere: "na lang ang".
+      gain:
+        edge.gain +
+        GAIN.option +
+        GAIN.optionFurther +
+        GAIN.phrase * (place - match.end) +
+        2 * answerGain(analysis),
     }))
   })
   const start = skip(tokens, at + 1)
@@ -193,9 +208,9 @@ function endsPart(tokens: readonly Token[], at: number): boolean {
   return !token || (token.kind !== 'word' && token.kind !== 'number') || LINKS.has(token.key)
 }
 
-function skip(tokens: readonly Token[], at: number): number {
+function skip(tokens: readonly Token[], at: number, most = SKIPPED_MAX): number {
   let next = at
-  while (next - at < SKIPPED_MAX && SKIPPED.has(tokens[next]?.key ?? '')) next += 1
+  while (next - at < most && SKIPPED.has(tokens[next]?.key ?? '')) next += 1
   return next
 }
 
@@ -216,11 +231,16 @@ function findMatches(analysis: Analysis, at: number): OptionMatch[] {
 }
 
 /** "L" and "dako" for `Large`, "pang ladies" for `Women`, unless the group has the very word. */
-function withSizes({ shelf, tokens, phrases }: Analysis, at: number, named: OptionMatch[]): OptionMatch[] {
+function withSizes(
+  { shelf, tokens, phrases }: Analysis,
+  at: number,
+  named: OptionMatch[],
+): OptionMatch[] {
   const isUnit = tokens[at]?.key.length === 1 && tokens[at].isGlued
   const matches = new Map(named.map((each) => [each, each]))
   for (const { end, entry } of isUnit ? [] : (phrases[at] ?? [])) {
-    const same = entry.category === 'sizes' ? alone(shelf.options.bySize.get(entry.meaning) ?? []) : [] // prettier-ignore
+    const isOne = entry.length === 1 || PERSONS.has(entry.meaning)
+    const same = entry.category === 'sizes' && isOne ? alone(shelf.options.bySize.get(entry.meaning) ?? []) : [] // prettier-ignore
     const whole = named.find((each) => each.end === end && each.share >= 1)
     const known = whole && matches.get(whole)
     const others = same.filter(({ group }) => !known?.options.some((each) => each.group === group))

@@ -1,0 +1,64 @@
+/** "Pang 5-7 years", "yung type c": the whole name of a variant, which is a size of its goods. */
+import { tokenize, type Token } from '../../language/tokenizer.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
+import type { Edge } from '../chart/edges.ts'
+import { GAIN } from '../scoring.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
+import type { Analysis } from './analysis.ts'
+
+interface VariantName {
+  keys: readonly string[]
+  name: string
+}
+
+const AIMS: ReadonlySet<string> = new Set(['pang', 'for'])
+const KEYS_MIN = 2
+
+export function variantEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+  return (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(({ keys, name }): Edge[] => {
+    const end = endOf(keys, tokens, at)
+    if (end === null) return []
+    const start = AIMS.has(tokens[at - 1]?.key ?? '') ? at - 1 : at
+    const gain = (end - start) * (GAIN.option + GAIN.optionFurther)
+    return [{ start, end, kind: 'size', role: 'choice', gain, meaning: `code ${name.toLowerCase()}`, size: name }] // prettier-ignore
+  })
+}
+
+/** Where the words and numbers of a name end; marks may stand between. */
+function endOf(keys: readonly string[], tokens: readonly Token[], start: number): number | null {
+  let at = start
+  for (const key of keys) {
+    if (at > start && tokens[at]?.kind === 'dash') at += 1
+    if (tokens[at]?.key !== key) return null
+    at += 1
+  }
+  return at
+}
+
+const names = new WeakMap<Shelf, ReadonlyMap<string, readonly VariantName[]>>()
+
+/** By their first word or number; a measure or a count by itself is read elsewhere. */
+function namesOf(shelf: Shelf): ReadonlyMap<string, readonly VariantName[]> {
+  const known = names.get(shelf)
+  if (known) return known
+  const all = new Map(shelf.entries.flatMap((entry) => toVariantName(entry)).map((each) => [each.name, each])) // prettier-ignore
+  const found = Map.groupBy(all.values(), ({ keys }) => keys[0]!)
+  names.set(shelf, found)
+  return found
+}
+
+/** `5-7 years`, `Type-C`; the words of `With tank`, `Plus size` and `Magic mug` are read one by one. */
+function toVariantName({ item, head }: ShelfEntry): VariantName[] {
+  const name = item.variantId === null ? '' : item.name.slice(item.name.lastIndexOf(', ') + 2)
+  const tokens = tokenize(name)
+  const isPlain = tokens.every(
+    ({ kind }) => kind === 'word' || kind === 'number' || kind === 'dash',
+  )
+  const keys = tokens.filter(({ kind }) => kind !== 'dash').map(({ key }) => key)
+  const isRange = /^\d+-\d+ \p{L}+$/u.test(name)
+  const isOwn = (key: string) => !head.has(key) && !GRAMMAR.some((each) => categoriesOf(key).has(each)) // prettier-ignore
+  const isWords = /^\p{L}{2,}[ -]/u.test(name) && keys.length >= KEYS_MIN && keys.every(isOwn)
+  return isPlain && (isRange || isWords) ? [{ keys, name }] : []
+}
+
+const GRAMMAR = ['acts', 'links', 'particles', 'sizes', 'units', 'degrees', 'references'] as const
