@@ -1,6 +1,7 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit } from '../../language/units.ts'
@@ -103,6 +104,9 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     analysis.tokens.length === 2 && at === 0 ? SIGNS.get(analysis.tokens[0]!.key) : undefined
   if (change && analysis.tokens[1]!.kind === 'number') return [{ start: 0, end: 1, kind: 'act', role: 'act', gain: GAIN.phrase, meaning: change }] // prettier-ignore
   if (mark) return isSign(analysis.tokens, at) ? [mark, ...quantityEdges(analysis, at)] : [mark]
+  // "Large na pala si baby" names nobody's goods.
+  const isSomebody = OF_PERSON.has(analysis.tokens[at - 1]?.key ?? '') && KIN.has(token.key)
+  if (isSomebody) return [...unknownEdges(analysis, at), { start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'remark' }] // prettier-ignore
   const options = optionEdges(analysis, at)
   // What the shelf has as an option only is not sold by itself.
   const isOption = ({ end, goods }: Edge) =>
@@ -118,6 +122,10 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...unknownEdges(analysis, at),
   ]
 }
+
+/** Particles of persons. */
+const OF_PERSON = new Set(['si', 'ni', 'kay', 'kang', 'sina', 'kina', 'nila'])
+const KIN = phrasesOf('kin')
 
 /** "+1", "-1" as a whole message */
 const SIGNS = new Map([['+', 'add'], ['-', 'reduce'], ['–', 'reduce']]) // prettier-ignore
