@@ -9,6 +9,7 @@ import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { askedOptionEdges, sameOptionEdges } from './options/asked-option-edges.ts'
 import { contactEdges } from '../contact/contact-edges.ts'
+import { isCapital } from '../contact/written-words.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
@@ -120,7 +121,16 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...analysis.phrases[at]!.flatMap((match) => phraseEdges(analysis, match)),
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
+    ...somebodyEdges(analysis, at),
   ]
+}
+
+/** "Si baby", "ni mama", without a name behind it. */
+function somebodyEdges({ tokens }: Analysis, at: number): Edge[] {
+  const [particle, kin, next] = tokens.slice(at, at + 3)
+  const isNamed = next?.kind === 'word' && isCapital(next)
+  if (!OF_PERSON.has(particle!.key) || !KIN.has(kin?.key ?? '') || isNamed) return []
+  return [{ start: at, end: at + 2, kind: 'filler', role: 'politeness', gain: GAIN.phrase + 2 * GAIN.phraseFurther, meaning: 'remark' }] // prettier-ignore
 }
 
 /** Particles of persons. */
