@@ -246,7 +246,9 @@ function toReply(
       turn,
       dialogue,
       cart,
-      acts: new Set(clauses.flatMap((clause) => (repeatsChoice(dialogue, clause) ? [] : clause.act))),
+      acts: new Set(
+        clauses.flatMap((clause) => (repeatsChoice(dialogue, clause) ? [] : clause.act)),
+      ),
       topics: topicsOf(interpretation, dialogue),
       knowledge,
       notes,

@@ -193,7 +193,8 @@ function isIntroduced(tokens: readonly Token[], at: number): boolean {
 /** "3 kilos mangoes to our shop": so much of something is no number of a house. */
 function isAmount({ tokens, phrases }: Analysis, at: number): boolean {
   const next = phrases[at + 1] ?? []
-  return tokens[at]!.kind === 'number' && next.some(({ entry }) => entry.category === 'units') && !next.some(({ entry }) => entry.category === 'contact') // prettier-ignore
+  const isWord = (tokens[at + 1]?.key.length ?? 0) > 1
+  return isWord && tokens[at]!.kind === 'number' && next.some(({ entry }) => entry.category === 'units') && !next.some(({ entry }) => entry.category === 'contact') // prettier-ignore
 }
 
 /** "4th floor", "2F" */
