@@ -248,7 +248,9 @@ function toReply(
       turn,
       dialogue,
       cart,
-      acts: new Set(clauses.map(({ act }) => act)),
+      acts: new Set(
+        clauses.flatMap((clause) => (repeatsChoice(dialogue, clause) ? [] : clause.act)),
+      ),
       topics: topicsOf(interpretation, dialogue),
       knowledge,
       notes,
@@ -276,6 +278,13 @@ function toReply(
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }
+}
+
+/** "Oo, final na, light blue": options that the order has already change nothing. */
+function repeatsChoice({ draft }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const isChosen = ({ option }: OptionMention) => draft.lines.some(({ options }) => options.includes(option.optionId)) // prettier-ignore
+  const isRepeat = ({ words, quantity, sizes, options }: Mention) => words === '' && !quantity && sizes.length === 0 && options.some(isChosen) // prettier-ignore
+  return act === 'choose' && mentions.length > 0 && mentions.every(isRepeat)
 }
 
 function topicsOf({ clauses }: Interpretation, { topics, outcomes }: DialogueTurn): Set<Topic> {

@@ -50,18 +50,19 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     current = emptyClause(at)
     hasSeparator = false
   }
+  const startsWith = (clause: RawClause, edge: Edge, attachment: Node['attachment']) =>
+    startsClause(clause, edge, { hasSeparator, tokens }) ||
+    (attachment === 'new' && hasSeparator && isCancelled(clause))
   for (const [at, { edge, attachment }] of path.entries()) {
     if (!edge) continue
     if (
-      startsClause(current, edge, { hasSeparator, tokens }) ||
-      (attachment === 'new' && hasSeparator && isCancelled(current))
-    )
-      close(edge.start) // prettier-ignore
-    else if (countsOther(current, edge)) {
+      changesOther(current, edge) ||
+      (!startsWith(current, edge, attachment) && countsOther(current, edge))
+    ) {
       const opened = takeLastItem(current)
       close(opened.start)
       current = opened
-    }
+    } else if (startsWith(current, edge, attachment)) close(edge.start)
     // "Wait lang, …"
     if (edge.meaning === 'just' && current.edges.length === 0 && isWaiting(clauses.at(-1), edge)) {
       clauses.at(-1)!.edges.push(edge)
@@ -176,9 +177,17 @@ function isTargetOf(
   tokens: readonly Token[],
 ): boolean {
   const isChange = meaning === 'set' || meaning === 'replace' || meaning === 'remove' || meaning === 'cancel' // prettier-ignore
-  if (!isChange || !only || others.length > 0) return false
+  if (!only || others.length > 0) return false
+  // "Yung isa lagyan ng leche flan"
+  if (meaning === 'add') return isOther(only)
+  if (!isChange) return false
   const isDefinite = phrasesOf('the').has(tokens[only.edges[0]!.start - 1]?.key ?? '')
   return isDefinite || only.edges.every(({ kind }) => kind !== 'quantity')
+}
+
+/** "Yung isa", "ang usa" */
+function isOther(item: RawItem | undefined): boolean {
+  return item?.edges.every(({ reference }) => reference?.kind === 'other') ?? false
 }
 
 /** "2 more": the word for more stands behind a number of nothing. */
@@ -195,6 +204,12 @@ function countsOther({ items, edges }: RawClause, edge: Edge): boolean {
     return false
   const start = edges.indexOf(last!.edges[0]!)
   return edges[start - 1]?.kind === 'separator'
+}
+
+/** "2 halo-halo, yung isa lagyan ng leche flan": the one that is changed begins a clause, too. */
+function changesOther({ items }: RawClause, { kind, meaning }: Edge): boolean {
+  const isChange = kind === 'act' && (meaning === 'add' || meaning === 'set' || meaning === 'replace') // prettier-ignore
+  return isChange && items.length > 1 && isOther(items.at(-1))
 }
 
 /** The last item of a clause as a clause of its own. */

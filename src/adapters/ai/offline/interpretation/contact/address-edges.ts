@@ -205,7 +205,7 @@ function isIntroduced(tokens: readonly Token[], at: number): boolean {
 /** "… and 3 kilos mangoes to our shop": a number with a unit, or of goods, is none of a house. */
 function countsGoods({ tokens, phrases, linker }: Analysis, at: number): boolean {
   const next = tokens[at + 1]
-  if (tokens[at]!.kind !== 'number' || next?.kind !== 'word') return false
+  if (tokens[at]!.kind !== 'number' || next?.kind !== 'word' || next.key.length < 2) return false
   if (phrases[at + 1]!.some(({ entry }) => entry.category === 'contact')) return false
   const isUnit = phrases[at + 1]!.some(({ entry }) => entry.category === 'units')
   return isUnit || (!isCapital(next) && linker(at + 1).some(({ candidates: [best] }) => best && best.score > LINK.typo)) // prettier-ignore

@@ -2,6 +2,7 @@
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit, unitAt } from '../../language/units.ts'
@@ -9,6 +10,7 @@ import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { askedOptionEdges, sameOptionEdges } from './options/asked-option-edges.ts'
 import { contactEdges } from '../contact/contact-edges.ts'
+import { isCapital } from '../contact/written-words.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
@@ -106,6 +108,9 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     analysis.tokens.length === 2 && at === 0 ? SIGNS.get(analysis.tokens[0]!.key) : undefined
   if (change && analysis.tokens[1]!.kind === 'number') return [{ start: 0, end: 1, kind: 'act', role: 'act', gain: GAIN.phrase, meaning: change }] // prettier-ignore
   if (mark) return isSign(analysis.tokens, at) ? [mark, ...quantityEdges(analysis, at)] : [mark]
+  // "Large na pala si baby" names nobody's goods.
+  const isSomebody = OF_PERSON.has(analysis.tokens[at - 1]?.key ?? '') && KIN.has(token.key)
+  if (isSomebody) return [...unknownEdges(analysis, at), { start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'remark' }] // prettier-ignore
   const options = optionEdges(analysis, at).filter((edge) => !isUnitOfCount(analysis, edge))
   // What the shelf has as an option only is not sold by itself.
   const isOption = ({ end, goods }: Edge) =>
@@ -121,6 +126,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ),
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
+    ...somebodyEdges(analysis, at),
   ]
 }
 
@@ -136,6 +142,18 @@ function isClearColour({ start, end, entry }: GrammarMatch, options: readonly Ed
   const isOption = ({ meaning, end: to }: Edge) => meaning === 'whole' && to === end
   return start > 0 && end === start + 1 && entry.meaning === 'clear' && options.some(isOption)
 }
+
+/** "Si baby", "ni mama", without a name behind it. */
+function somebodyEdges({ tokens }: Analysis, at: number): Edge[] {
+  const [particle, kin, next] = tokens.slice(at, at + 3)
+  const isNamed = next?.kind === 'word' && isCapital(next)
+  if (!OF_PERSON.has(particle!.key) || !KIN.has(kin?.key ?? '') || isNamed) return []
+  return [{ start: at, end: at + 2, kind: 'filler', role: 'politeness', gain: GAIN.phrase + 2 * GAIN.phraseFurther, meaning: 'remark' }] // prettier-ignore
+}
+
+/** Particles of persons. */
+const OF_PERSON = new Set(['si', 'ni', 'kay', 'kang', 'sina', 'kina', 'nila'])
+const KIN = phrasesOf('kin')
 
 /** "+1", "-1" as a whole message */
 const SIGNS = new Map([['+', 'add'], ['-', 'reduce'], ['–', 'reduce']]) // prettier-ignore

@@ -21,7 +21,8 @@ export function applyReplacement(turn: DialogueTurn, clause: Clause): void {
   const present =
     replaced.length > 0
       ? replaced.flatMap((mention) => meantInOrder(turn, mention, ordered))
-      : (variantInOrder(turn, mentions) ?? antecedents(turn).filter((entry) => ordered.includes(entry)))
+      : (variantInOrder(turn, mentions) ??
+        antecedents(turn).filter((entry) => ordered.includes(entry)))
   // "Royal instead of the sprite" that was sold out takes the place of nothing else.
   const isKnown = replaced.some(({ candidates }) => candidates.length > 0)
   if (isKnown && present.length === 0)
