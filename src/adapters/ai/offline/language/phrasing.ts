@@ -41,6 +41,8 @@ export type Phrasing =
   | 'spoken place'
   | 'presenting'
   | 'colour label'
+  | 'as well'
+  | 'holding'
   | 'flavour label'
   | 'model label'
 

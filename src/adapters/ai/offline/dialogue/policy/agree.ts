@@ -25,7 +25,9 @@ export function acceptTacitly(turn: DialogueTurn): void {
   const areApart = new Set(offers.map(({ key }) => key)).size === offers.length
   const isClear = areApart && unclear.every((words) => offers.some(({ qty }) => String(qty) === words)) // prettier-ignore
   if (!isClear) return
-  const isOrder = turn.earlier.every(({ missing, act }) => missing === 'assent' && (act === 'order' || act === 'add')) // prettier-ignore
+  // "Sa ground floor po" beside an order asks for no ground coffee.
+  const isMeant = ({ quantity }: { quantity: unknown }) => quantity !== null || turn.draft.lines.length === 0 // prettier-ignore
+  const isOrder = turn.earlier.every((each) => each.missing === 'assent' && (each.act === 'order' || each.act === 'add') && isMeant(each)) // prettier-ignore
   if (isOrder) turn.isTacit = assentToRequests(turn)
   acceptOffers(turn, offers.filter(({ key }) => proposed.includes(key))) // prettier-ignore
 }

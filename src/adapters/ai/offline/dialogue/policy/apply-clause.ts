@@ -57,7 +57,7 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = orderIfThere(said)
+  const clause = asFurther(orderIfThere(said))
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
@@ -74,6 +74,16 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
   const act = clause.act === 'set' && areKinds(mentions) ? 'order' : clause.act
   applyRest(turn, asReplacement(turn, { ...clause, act, mentions, replaced, isExplicitTarget }))
 }
+
+/** "Yung 9mm din pala, 12 piraso": what comes to mind late is ordered, too. */
+function asFurther(clause: Clause): Clause {
+  const { act, isCorrection, isJust, mentions, text } = clause
+  const isCounted = mentions.length > 0 && mentions.every(({ quantity, words, sizes }) => quantity && (words !== '' || sizes.length > 0)) // prettier-ignore
+  if ((act !== 'set' && act !== 'order') || !isCorrection || isJust || !isCounted || !ALSO.test(text)) return clause // prettier-ignore
+  return { ...clause, act: 'order', isCorrection: false, isExplicitTarget: false }
+}
+
+const ALSO = patternOf('as well')
 
 /** "Make the coke a sprite": goods of the order, and right behind them others. */
 function asReplacement(turn: DialogueTurn, clause: Clause): Clause {

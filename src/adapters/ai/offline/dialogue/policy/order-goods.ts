@@ -184,7 +184,7 @@ export function orderMention(
       }
       if (isClear)
         return putMention(turn, entry, { ...mention, quantity }, isCorrection || countsPut(turn, entry, mention) ? 'set' : act) // prettier-ignore
-      return proposeQuantity(turn, entry, mention)
+      return countRequest(turn, mention) ? undefined : proposeQuantity(turn, entry, mention)
     }
     case 'all':
       for (const entry of resolution.entries) putMention(turn, entry, mention, act)
@@ -274,11 +274,12 @@ function countRequest(
 
 /** "Ay coffee na lang pala", "perla na lang diay". */
 function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean {
-  return isJust && ONLY.test(text) && CORRECTING.test(text)
+  return isJust && ONLY.test(text) && CORRECTING.test(text) && !ALSO.test(text)
 }
 
 const ONLY = patternOf('only')
 const CORRECTING = patternOf('correcting')
+const ALSO = patternOf('as well')
 
 /** "Ay baguio diay" of cooking oil: other goods of the same kind are meant in place of the only ones. */
 function soleKin(
@@ -286,7 +287,7 @@ function soleKin(
   { text, isCorrection }: Pick<Clause, 'text' | 'isCorrection'>,
   entry: ShelfEntry,
 ): ShelfEntry | null {
-  if (!isCorrection || !CORRECTING.test(text)) return null
+  if (!isCorrection || !CORRECTING.test(text) || ALSO.test(text)) return null
   const sole = soleLine(turn, entry)
   const isKin = sole && [...sole.concepts.keys()].some((concept) => entry.concepts.has(concept))
   return isKin ? sole : null
@@ -331,10 +332,11 @@ function isSecondNumber(
   )
 }
 
-/** "Medium, with pearls. Isa lang": the number of what this message has put without one, whatever its options. */
-function countsPut({ outcomes }: DialogueTurn, entry: ShelfEntry, mention: Mention): boolean {
-  const last = outcomes.findLast((each) => each.kind === 'put')
-  return isBareNumber(mention) && last?.line.entry === entry && last.isAssumed
+/** "Medium, with pearls. Isa lang": the number of what this message, or one before it, has put without one, whatever its options. */
+function countsPut(turn: DialogueTurn, entry: ShelfEntry, mention: Mention): boolean {
+  const last = turn.outcomes.findLast((each) => each.kind === 'put')
+  const isUncounted = last?.line.entry === entry && (last.isAssumed || uncountedEntries(turn).includes(entry)) // prettier-ignore
+  return isBareNumber(mention) && isUncounted
 }
 
 /** "Two of the first", or a size of what was just listed: "the medium ones, ten". */

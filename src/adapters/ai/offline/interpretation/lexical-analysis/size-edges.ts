@@ -1,5 +1,6 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
 import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit, measureAt, unitAt } from '../../language/units.ts'
@@ -274,6 +275,8 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
     const number = unit && tokens[unit.end + 1]
     if (unit?.unit.kind === 'count' && number?.kind === 'number' && link === 'of')
       return [sizeEdge(at, unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2, GAIN.packSize, `pack ${number.value}`)] // prettier-ignore
+    const held = numberHeld(tokens, at)
+    if (held && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize, `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
     const from = unit?.unit.kind === 'count' ? unit.end : at
     const holding = numberBehindLink(tokens, from)
     const isEach = holding?.isEach ?? false
@@ -282,6 +285,15 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
       sizeEdge(from, holding.end, GAIN.packSize, `pack ${holding.value}`, `of ${holding.value}`),
     ]
   })
+}
+
+/** "Dose laman", "6 ang sulod", "12 pcs ang laman" */
+function numberHeld(tokens: readonly Token[], at: number) {
+  const [parsed] = parseQuantity(tokens, at)
+  if (!parsed || parsed.quantity.unit?.kind === 'measure') return null
+  const factor = parsed.quantity.unit?.kind === 'count' ? parsed.quantity.unit.factor : 1
+  const place = tokens[parsed.end]?.key === 'ang' ? parsed.end + 1 : parsed.end
+  return phrasesOf('holding').has(tokens[place]?.key ?? '') ? { value: parsed.quantity.value * factor, end: place + 1 } : null // prettier-ignore
 }
 
 /** "Nga 6", "yung tig-3": a number that no unit follows. */

@@ -144,7 +144,9 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
   const after = matches.flatMap((match) => {
     const place = skip(tokens, match.end)
     const group = tokens[place] ? optionWord(tokens[place]) : ''
-    const options = ofGroup(match.options, group)
+    // "Assorted flavors", whatever the store calls the group.
+    const isLabel = place === match.end && LABELS.some((each) => phrasesOf(each).has(tokens[place]?.key ?? '')) && tokens[place + 1]?.kind !== 'number' // prettier-ignore
+    const options = isLabel ? match.options : ofGroup(match.options, group)
     const edges = options.length > 0 ? toEdges(analysis, at, { ...match, options }, null) : []
     return edges.map((edge) => ({
       ...edge,
@@ -164,6 +166,8 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
   })
   return [...after, ...before]
 }
+
+const LABELS = ['size label', 'colour label', 'flavour label'] as const
 
 function ofGroup(options: readonly IndexedOption[], word: string): IndexedOption[] {
   return options.filter(({ groupWords }) => groupWords.includes(word))
