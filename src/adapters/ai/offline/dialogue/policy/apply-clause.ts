@@ -77,13 +77,17 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
 
 /** "Yung 9mm din pala, 12 piraso": what comes to mind late is ordered, too. */
 function asFurther(clause: Clause): Clause {
-  const { act, isCorrection, isJust, mentions, text } = clause
+  const { act, mentions, text } = clause
   const isCounted = mentions.length > 0 && mentions.every(({ quantity, words, sizes }) => quantity && (words !== '' || sizes.length > 0)) // prettier-ignore
-  if ((act !== 'set' && act !== 'order') || !isCorrection || isJust || !isCounted || !ALSO.test(text)) return clause // prettier-ignore
-  return { ...clause, act: 'order', isCorrection: false, isExplicitTarget: false }
+  const isLate = ALSO.test(text) && CORRECTING.test(text) && !ONLY.test(text)
+  if ((act !== 'set' && act !== 'order') || !isCounted || !isLate) return clause
+  return { ...clause, act: 'add', isCorrection: false, isExplicitTarget: false, isJust: false }
 }
 
-const ALSO = patternOf('as well')
+const CORRECTING = patternOf('correcting')
+const ONLY = patternOf('only')
+/** "8 pa rin" is as many as before. */
+const ALSO = patternOf('as well', { before: '(?<!\\bpa\\s)' })
 
 /** "Make the coke a sprite": goods of the order, and right behind them others. */
 function asReplacement(turn: DialogueTurn, clause: Clause): Clause {

@@ -279,7 +279,8 @@ function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean
 
 const ONLY = patternOf('only')
 const CORRECTING = patternOf('correcting')
-const ALSO = patternOf('as well')
+/** "8 pa rin" is as many as before. */
+const ALSO = patternOf('as well', { before: '(?<!\\bpa\\s)' })
 
 /** "Ay baguio diay" of cooking oil: other goods of the same kind are meant in place of the only ones. */
 function soleKin(

@@ -74,7 +74,8 @@ export function pricesOf(shelf: Shelf): ReadonlySet<number> {
 function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   const edges: Edge[] = []
   for (const role of ['money', 'time', 'people'] as const) {
-    const after = isAddressed(analysis, at, end) ? null : cueAfter(analysis, end, role)
+    const after =
+      role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, end, role)
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
     const before = cueBefore(analysis, at, role)
     const isMoney =
@@ -92,7 +93,7 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   return edges
 }
 
-/** "Usa day": who is spoken to, behind a number that is no English one. */
+/** "Usa day": the young woman who is spoken to, behind a number that is no English one. */
 function isAddressed({ tokens, phrases }: Analysis, at: number, end: number): boolean {
   const isEnglish = phrases[at]!.some(({ entry }) => entry.category === 'numbers' && entry.languages.includes('en')) // prettier-ignore
   return (

@@ -81,13 +81,22 @@ function kindEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
   const isGrammar = phrases[at]!.some(({ entry, end }) => end === at + 1 && entry.category !== 'sizes') // prettier-ignore
   const unit = unitAt(tokens, at)?.unit
   // "1 bote" says how many of that kind.
-  const isUnit = unit?.kind === 'measure' || (unit !== undefined && isCounted(tokens, at))
+  const isUnit = unit?.kind === 'measure' || (unit !== undefined && at > 0 && (parseNumber(tokens, at - 1) !== null || (isCounted(tokens, at) && soldUnits(shelf).has(unit.name)))) // prettier-ignore
   const next = tokens[at + 1]?.kind === 'word' ? tokens[at + 1]!.key : ''
   // "Plus size": no more of what was said.
   const isAct = phrases[at]!.some(({ entry }) => entry.category === 'acts')
   if (isAct && !isUnit && next.length >= KIND_MIN && isKind(shelf, `${key} ${next}`)) return [sizeEdge(at, at + 2, GAIN.linkedSize * 2, `term ${key}${next}`, key + next)] // prettier-ignore
   if (kind !== 'word' || key.length < KIND_MIN || !isGrammar || isUnit || !isKind(shelf, key)) return [] // prettier-ignore
   return [sizeEdge(at, at + 1, GAIN.size, `term ${key}`, tokens[at]!.text)]
+}
+
+const unitsOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
+
+/** The units by which variants are sold: the case of `Case of 6`. */
+function soldUnits(shelf: Shelf): ReadonlySet<string> {
+  const known = unitsOfShelves.get(shelf) ?? new Set(shelf.entries.flatMap(({ kindUnit }) => kindUnit ?? [])) // prettier-ignore
+  unitsOfShelves.set(shelf, known)
+  return known
 }
 
 const KIND_MIN = 3
