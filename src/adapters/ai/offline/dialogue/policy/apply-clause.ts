@@ -13,6 +13,7 @@ import { applyRemoval, isClearRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
 import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
+import { asFurther } from './turns-of-phrase/correct-number.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { keepOnly } from './turns-of-phrase/keep-only.ts'
@@ -74,20 +75,6 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
   const act = clause.act === 'set' && areKinds(mentions) ? 'order' : clause.act
   applyRest(turn, asReplacement(turn, { ...clause, act, mentions, replaced, isExplicitTarget }))
 }
-
-/** "Yung 9mm din pala, 12 piraso": what comes to mind late is ordered, too. */
-function asFurther(clause: Clause): Clause {
-  const { act, mentions, text } = clause
-  const isCounted = mentions.length > 0 && mentions.every(({ quantity, words, sizes }) => quantity && (words !== '' || sizes.length > 0)) // prettier-ignore
-  const isLate = ALSO.test(text) && CORRECTING.test(text) && !ONLY.test(text)
-  if ((act !== 'set' && act !== 'order') || !isCounted || !isLate) return clause
-  return { ...clause, act: 'add', isCorrection: false, isExplicitTarget: false, isJust: false }
-}
-
-const CORRECTING = patternOf('correcting')
-const ONLY = patternOf('only')
-/** "8 pa rin" is as many as before. */
-const ALSO = patternOf('as well', { before: '(?<!\\bpa\\s)' })
 
 /** "Make the coke a sprite": goods of the order, and right behind them others. */
 function asReplacement(turn: DialogueTurn, clause: Clause): Clause {

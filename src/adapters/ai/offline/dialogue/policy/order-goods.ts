@@ -15,6 +15,7 @@ import {
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
+import { ALSO, changesMind, CORRECTING } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
@@ -271,16 +272,6 @@ function countRequest(
   request.quantity = quantity
   return true
 }
-
-/** "Ay coffee na lang pala", "perla na lang diay". */
-function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean {
-  return isJust && ONLY.test(text) && CORRECTING.test(text) && !ALSO.test(text)
-}
-
-const ONLY = patternOf('only')
-const CORRECTING = patternOf('correcting')
-/** "8 pa rin" is as many as before. */
-const ALSO = patternOf('as well', { before: '(?<!\\bpa\\s)' })
 
 /** "Ay baguio diay" of cooking oil: other goods of the same kind are meant in place of the only ones. */
 function soleKin(
