@@ -42,6 +42,8 @@ export type Phrasing =
   | 'spoken place'
   | 'presenting'
   | 'colour label'
+  | 'as well'
+  | 'holding'
   | 'flavour label'
   | 'model label'
   | 'cut label'

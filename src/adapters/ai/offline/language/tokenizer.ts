@@ -83,6 +83,7 @@ export function normalizeMessage(message: string): string {
     .replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!)
     .normalize('NFKC')
     .replaceAll(/\bd2\b/giu, 'dito')
+    .replaceAll(/\b(\d{1,3})k(?=\s?mah\b)/giu, '$1000')
     .replaceAll(/\bc\/\s?o\b/giu, 'c o')
     .replaceAll(/\bw\/\s?o\b/giu, 'without')
     .replaceAll(/\bw\/(?=\s?\p{L})/giu, 'with ')

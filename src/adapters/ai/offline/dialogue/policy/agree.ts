@@ -1,6 +1,6 @@
 /** A yes or a no to what the agent has proposed. The summary is not among it: the server judges the consent to an order. */
 import type { Interpretation } from '../../interpretation/interpretation.ts'
-import type { Offer } from '../dialogue-state.ts'
+import type { Offer, OpenRequest } from '../dialogue-state.ts'
 import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerRequestWith, assentToRequests } from './requests/answer-request.ts'
 import { putGoods } from './put-goods.ts'
@@ -25,7 +25,9 @@ export function acceptTacitly(turn: DialogueTurn): void {
   const areApart = new Set(offers.map(({ key }) => key)).size === offers.length
   const isClear = areApart && unclear.every((words) => offers.some(({ qty }) => String(qty) === words)) // prettier-ignore
   if (!isClear) return
-  const isOrder = turn.earlier.every(({ missing, act }) => missing === 'assent' && (act === 'order' || act === 'add')) // prettier-ignore
+  // "Sa ground floor po" beside an order asks for no ground coffee.
+  const isMeant = ({ quantity, isBeside }: OpenRequest) => quantity !== null || isBeside || turn.draft.lines.length === 0 // prettier-ignore
+  const isOrder = turn.earlier.every((each) => each.missing === 'assent' && (each.act === 'order' || each.act === 'add') && isMeant(each)) // prettier-ignore
   if (isOrder) turn.isTacit = assentToRequests(turn)
   acceptOffers(turn, offers.filter(({ key }) => proposed.includes(key))) // prettier-ignore
 }

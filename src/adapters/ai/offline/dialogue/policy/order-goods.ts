@@ -15,6 +15,7 @@ import {
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
+import { ALSO, changesMind, CORRECTING } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
@@ -186,7 +187,7 @@ export function orderMention(
       }
       if (isClear)
         return putMention(turn, entry, { ...mention, quantity }, isCorrection || countsPut(turn, entry, mention) ? 'set' : act) // prettier-ignore
-      return proposeQuantity(turn, entry, mention)
+      return countRequest(turn, mention) ? undefined : proposeQuantity(turn, entry, mention)
     }
     case 'all':
       for (const entry of resolution.entries) putMention(turn, entry, mention, act)
@@ -279,21 +280,13 @@ function countRequest(
   return true
 }
 
-/** "Ay coffee na lang pala", "perla na lang diay". */
-function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean {
-  return isJust && ONLY.test(text) && CORRECTING.test(text)
-}
-
-const ONLY = patternOf('only')
-const CORRECTING = patternOf('correcting')
-
 /** "Ay baguio diay" of cooking oil: other goods of the same kind are meant in place of the only ones. */
 function soleKin(
   turn: DialogueTurn,
   { text, isCorrection }: Pick<Clause, 'text' | 'isCorrection'>,
   entry: ShelfEntry,
 ): ShelfEntry | null {
-  if (!isCorrection || !CORRECTING.test(text)) return null
+  if (!isCorrection || !CORRECTING.test(text) || ALSO.test(text)) return null
   const sole = soleLine(turn, entry)
   const isKin = sole && [...sole.concepts.keys()].some((concept) => entry.concepts.has(concept))
   return isKin ? sole : null
@@ -338,11 +331,11 @@ function isSecondNumber(
   )
 }
 
-/** "Medium, with pearls. Isa lang": the number of what was put without one, whatever its options. */
+/** "Medium, with pearls. Isa lang": the number of what this message, or one before it, has put without one, whatever its options. */
 function countsPut(turn: DialogueTurn, entry: ShelfEntry, mention: Mention): boolean {
   const last = turn.outcomes.findLast((each) => each.kind === 'put')
-  const isOpen = last?.isAssumed || uncountedEntries(turn).includes(entry)
-  return isBareNumber(mention) && last?.line.entry === entry && isOpen
+  const isUncounted = last?.line.entry === entry && (last.isAssumed || uncountedEntries(turn).includes(entry)) // prettier-ignore
+  return isBareNumber(mention) && isUncounted
 }
 
 /** "Two of the first", or a size of what was just listed: "the medium ones, ten". */

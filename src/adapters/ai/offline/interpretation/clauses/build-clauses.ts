@@ -166,7 +166,7 @@ function countAnother(
       meaning === 'add' && [tokens[at]!.key, tokens[at + 1]?.key].includes('another'),
   )
   if (!isOne || !only || others.length > 0 || only.words !== '' || only.quantity || only.sizes.length + only.options.length === 0) return mentions // prettier-ignore
-  return [{ ...only, quantity: { value: 1, unit: null, text: 'another' } }]
+  return [{ ...only, reference: null, quantity: { value: 1, unit: null, text: 'another' } }]
 }
 
 /** "Bawasan yung medyas, 3 na lang": so many of the goods before it are left. */

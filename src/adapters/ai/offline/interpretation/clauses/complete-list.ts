@@ -182,7 +182,7 @@ function divideOne(mentions: Mention[]): Mention[] | null {
     at < 1 ||
     !goods?.quantity ||
     goods.quantity.value < 2 ||
-    goods.quantity.unit ||
+    (goods.quantity.unit && goods.quantity.unit.name !== 'piece') ||
     !parts.every(isDetail)
   )
     return null

@@ -14,7 +14,8 @@ export function joinHeadings(clauses: readonly RawClause[], tokens: readonly Tok
         divideChoices(item, clause.particles.has('each')),
       )
     const last = joined.at(-1)
-    const isOn = last && ((isHeading(last) && isListed(clause)) || isShared(last, clause) || isDivided(last, clause)) // prettier-ignore
+    if (last && isOneOf(last, clause)) clause.acts = []
+    const isOn = last && (isOneOf(last, clause) || (isHeading(last) && isListed(clause)) || isShared(last, clause) || isDivided(last, clause)) // prettier-ignore
     if (!isOn) {
       joined.push(clause)
       continue
@@ -39,6 +40,15 @@ function isDivided(before: RawClause, clause: RawClause): boolean {
   const isPlain = (item: RawItem) => (has(item, 'option') || has(item, 'size')) && !has(item, 'goods') && !has(item, 'unknown-goods') // prettier-ignore
   const sum = parts.reduce((so, part) => so + countOf(part), 0)
   return parts.length > 1 && parts.every(isPlain) && sum === countOf(total)
+}
+
+/** "2 halo-halo pero yung isa lagyan ng leche flan": what is added is for one of those before it. */
+function isOneOf({ items, isQuestion }: RawClause, { items: added, acts }: RawClause): boolean {
+  const [goods, one] = items.slice(-2)
+  const isOther = one?.edges.every(({ reference }) => reference?.kind === 'other') === true
+  const isAdded = acts.every(({ meaning }) => meaning === 'add') && added.length > 0
+  const isOption = added.every(({ edges }) => edges.every(({ kind }) => kind === 'option'))
+  return !isQuestion && isOther && countOf(goods!) > 1 && isAdded && isOption
 }
 
 /** "Please" asks nothing. */

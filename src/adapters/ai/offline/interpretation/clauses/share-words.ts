@@ -267,7 +267,23 @@ export function shareSizes(
     )
     if (fits.length === 1) shared[at - 1] = { ...other, candidates: fits, margin: 1 }
   }
-  return shared
+  return shared.map((mention, at) => {
+    const before = at > 0 && isJoined(at) ? sizedOf(mentions[at - 1]!) : null
+    if (!before || mention.quantity || mention.words === '' || mention.sizes.length > 0 || mention.candidates.length < 2) return mention // prettier-ignore
+    const fits = mention.candidates.filter(({ entry }) => isSameSize(entry.item.name, before.entry.item.name)) // prettier-ignore
+    return fits.length === 1 ? { ...mention, candidates: fits, margin: 1 } : mention
+  })
+}
+
+/** "1 liter ng fruit salad" and no number: the goods that the size tells, which may hold for those joined to them. */
+function sizedOf({
+  candidates: [only, ...others],
+  quantity,
+  sizes,
+  words,
+}: Mention): Candidate | null {
+  const isSized = sizes.length > 0 || only?.explainsQuantity === true || /^\d/u.test(words)
+  return only && others.length === 0 && isSized && !quantity ? only : null
 }
 
 /** The part of a name behind its last comma is its size. */

@@ -24,7 +24,7 @@ import { isDenying, phraseEdges } from './phrase-edges.ts'
 import { purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarked-numbers.ts'
-import { packSizeEdges, sizeEdges } from './size-edges.ts'
+import { NUMBER_WORDS, packSizeEdges, sizeEdges } from './size-edges.ts'
 import { variantEdges } from './variant-edges.ts'
 
 const EDGES_MAX = 20
@@ -200,7 +200,7 @@ function markEdge({ kind, key }: Token, at: number): Edge | null {
 function goodsEdges({ linker, tokens, context }: Analysis, at: number): Edge[] {
   // "Salay" is no misspelling of salad.
   const isPlace = placeNameEnd(context.places, tokens, at) !== null
-  const linked = linker(at).filter(({ candidates: [best] }) => !isPlace || !best || best.score > LINK.typo) // prettier-ignore
+  const linked = linker(at).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
   return linked.map((goods) => {
     const length = goods.end - goods.start
     const words = tokens.slice(goods.start, goods.end)
@@ -225,6 +225,12 @@ function goodsEdges({ linker, tokens, context }: Analysis, at: number): Edge[] {
       goods,
     }
   })
+}
+
+/** "Number 18" names no `Number cake`. */
+function isLabelOfNumber(tokens: readonly Token[], { start, end }: { start: number; end: number }) {
+  const next = tokens[end]
+  return end === start + 1 && NUMBER_WORDS.has(tokens[start]!.key) && next?.kind === 'number'
 }
 
 /** A word of names of goods that is a word of grammar, too: `order`, `load`, `maya`. */

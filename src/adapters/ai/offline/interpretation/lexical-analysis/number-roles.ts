@@ -26,6 +26,7 @@ export function numberEdges(analysis: Analysis): Edge[] {
       ...ordinalEdges(analysis, at, number.end),
       ...enumeratorEdges(analysis, at),
       ...rangeEdges(analysis, at, number.end),
+      ...wishedNumberEdges(analysis, at, number.end),
     ]
   })
 }
@@ -73,7 +74,8 @@ export function pricesOf(shelf: Shelf): ReadonlySet<number> {
 function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   const edges: Edge[] = []
   for (const role of ['money', 'time', 'people'] as const) {
-    const after = cueAfter(analysis, end, role)
+    const after =
+      role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, end, role)
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
     const before = cueBefore(analysis, at, role)
     const isMoney =
@@ -89,6 +91,24 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
       )
   }
   return edges
+}
+
+/** "Usa day": the young woman who is spoken to, behind a number that is no English one. */
+function isAddressed({ tokens, phrases }: Analysis, at: number, end: number): boolean {
+  const isEnglish = phrases[at]!.some(({ entry }) => entry.category === 'numbers' && entry.languages.includes('en')) // prettier-ignore
+  return (
+    tokens[at]!.kind === 'word' &&
+    !isEnglish &&
+    phrases[end]?.some(({ entry }) => entry.meaning === 'polite') === true
+  )
+}
+
+/** "Number 18" of a number cake, where no list is asked about: a wish for the store. */
+function wishedNumberEdges({ tokens, shelf, context }: Analysis, at: number, end: number): Edge[] {
+  const label = tokens[at - 1]
+  const isNamed = label?.key === 'number' && shelf.terms.has('number')
+  if (!isNamed || tokens[at]!.kind !== 'number' || context.listed.length >= tokens[at]!.value) return [] // prettier-ignore
+  return [{ start: at - 1, end, kind: 'note', role: 'note', gain: GAIN.range, meaning: 'note' }]
 }
 
 /** What may stand between a number and its cue: "apat po kami", "150 lang daw ang kilo". */

@@ -1,5 +1,6 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
 import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit, measureAt, unitAt } from '../../language/units.ts'
@@ -81,13 +82,22 @@ function kindEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
   const isGrammar = phrases[at]!.some(({ entry, end }) => end === at + 1 && entry.category !== 'sizes') // prettier-ignore
   const unit = unitAt(tokens, at)?.unit
   // "1 bote" says how many of that kind.
-  const isUnit = unit?.kind === 'measure' || (unit !== undefined && isCounted(tokens, at))
+  const isUnit = unit?.kind === 'measure' || (unit !== undefined && at > 0 && (parseNumber(tokens, at - 1) !== null || (isCounted(tokens, at) && soldUnits(shelf).has(unit.name)))) // prettier-ignore
   const next = tokens[at + 1]?.kind === 'word' ? tokens[at + 1]!.key : ''
   // "Plus size": no more of what was said.
   const isAct = phrases[at]!.some(({ entry }) => entry.category === 'acts')
   if (isAct && !isUnit && next.length >= KIND_MIN && isKind(shelf, `${key} ${next}`)) return [sizeEdge(at, at + 2, GAIN.linkedSize * 2, `term ${key}${next}`, key + next)] // prettier-ignore
   if (kind !== 'word' || key.length < KIND_MIN || !isGrammar || isUnit || !isKind(shelf, key)) return [] // prettier-ignore
   return [sizeEdge(at, at + 1, GAIN.size, `term ${key}`, tokens[at]!.text)]
+}
+
+const unitsOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
+
+/** The units by which variants are sold: the case of `Case of 6`. */
+function soldUnits(shelf: Shelf): ReadonlySet<string> {
+  const known = unitsOfShelves.get(shelf) ?? new Set(shelf.entries.flatMap(({ kindUnit }) => kindUnit ?? [])) // prettier-ignore
+  unitsOfShelves.set(shelf, known)
+  return known
 }
 
 const KIND_MIN = 3
@@ -275,6 +285,8 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
     const number = unit && tokens[unit.end + 1]
     if (unit?.unit.kind === 'count' && number?.kind === 'number' && link === 'of')
       return [sizeEdge(at, unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2, GAIN.packSize, `pack ${number.value}`)] // prettier-ignore
+    const held = numberHeld(tokens, at)
+    if (held && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize, `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
     const from = unit?.unit.kind === 'count' ? unit.end : at
     const holding = numberBehindLink(tokens, from)
     const isEach = holding?.isEach ?? false
@@ -283,6 +295,15 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
       sizeEdge(from, holding.end, GAIN.packSize, `pack ${holding.value}`, `of ${holding.value}`),
     ]
   })
+}
+
+/** "Dose laman", "6 ang sulod", "12 pcs ang laman" */
+function numberHeld(tokens: readonly Token[], at: number) {
+  const [parsed] = parseQuantity(tokens, at)
+  if (!parsed || parsed.quantity.unit?.kind === 'measure') return null
+  const factor = parsed.quantity.unit?.kind === 'count' ? parsed.quantity.unit.factor : 1
+  const place = tokens[parsed.end]?.key === 'ang' ? parsed.end + 1 : parsed.end
+  return phrasesOf('holding').has(tokens[place]?.key ?? '') ? { value: parsed.quantity.value * factor, end: place + 1 } : null // prettier-ignore
 }
 
 /** "Nga 6", "yung tig-3": a number that no unit follows. */

@@ -1,4 +1,4 @@
-/** "6 pala yung barbecue, hindi 5", "not 5 but 6": a number of the order is denied, and another one takes its place. */
+/** Corrections: a number that is denied ("6 pala yung barbecue, hindi 5"), a mind that is changed, and what comes to mind late. */
 import type { Clause, Mention, Role } from '../../../interpretation/interpretation.ts'
 import { patternOf } from '../../../language/phrasing.ts'
 import { numbersIn } from '../../../language/number-parser.ts'
@@ -50,3 +50,22 @@ function isPlain({ quantity, sizes, options }: Mention): boolean {
 function isNumberAlone({ act, text, mentions }: Clause): boolean {
   return act === 'none' && mentions.length === 0 && numbersIn(text).length > 0
 }
+
+/** "Ay coffee na lang pala", "perla na lang diay". */
+export function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean {
+  return isJust && ONLY.test(text) && CORRECTING.test(text) && !ALSO.test(text)
+}
+
+/** "Yung 9mm din pala, 12 piraso": what comes to mind late is ordered, too. */
+export function asFurther(clause: Clause): Clause {
+  const { act, mentions, text } = clause
+  const isCounted = mentions.length > 0 && mentions.every(({ quantity, words, sizes }) => quantity && (words !== '' || sizes.length > 0)) // prettier-ignore
+  const isLate = ALSO.test(text) && CORRECTING.test(text) && !ONLY.test(text)
+  if ((act !== 'set' && act !== 'order') || !isCounted || !isLate) return clause
+  return { ...clause, act: 'add', isCorrection: false, isExplicitTarget: false, isJust: false }
+}
+
+const ONLY = patternOf('only')
+export const CORRECTING = patternOf('correcting')
+/** "8 pa rin" is as many as before. */
+export const ALSO = patternOf('as well', { before: '(?<!\\bpa\\s)' })

@@ -170,7 +170,10 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
   const { tokens } = analysis
   const after = matches.flatMap((match) => {
     const place = skip(tokens, match.end, LABEL_SKIPPED_MAX)
-    const options = tokens[place] ? ofGroup(match.options, tokens[place]) : []
+    const word = tokens[place]
+    // "Assorted flavors", whatever the store calls the group.
+    const isLabel = word && place === match.end && LABELS.some((each) => phrasesOf(each).has(word.key)) && tokens[place + 1]?.kind !== 'number' // prettier-ignore
+    const options = isLabel ? match.options : word ? ofGroup(match.options, word) : []
     const edges = options.length > 0 ? toEdges(analysis, at, { ...match, options }, null) : []
     return edges.map((edge) => ({
       ...edge,
@@ -196,6 +199,8 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
   })
   return [...after, ...before]
 }
+
+const LABELS = ['size label', 'colour label', 'flavour label'] as const
 
 function ofGroup(options: readonly IndexedOption[], { key, ...token }: Token): IndexedOption[] {
   const isNamed = groupNamed(key)
