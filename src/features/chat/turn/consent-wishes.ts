@@ -2,6 +2,7 @@
  * A plain yes with wishes beside it: "opo, pakilagay sa gate", "yes po, bukas ng umaga po padala". They become a note of the order, in the
  * customer's words. A wish tells rider or store how, when and with which money; what could change goods, number, place or mobile is none.
  */
+import { getPhrases } from '../../../lexicon/grammar.ts'
 import { isPlainYes } from './consent.ts'
 
 /** What begins a request to the store or the rider. */
@@ -69,24 +70,46 @@ export function yesWithWish(message: string, { isCollected = false } = {}): stri
   const plain = parts.filter((part) => isYes('yes', part))
   const isAgreed = isYes(...plain)
   const [begun = '', ...behind] = parts
-  const first = isAgreed ? null : wishBehindYes(begun, isYes, isCollected)
+  const first = isAgreed ? null : wishBesideYes(begun, isYes, isCollected)
   if (!isAgreed && first === null) return null
   const wishes = (isAgreed ? parts : behind).filter((part) => !plain.includes(part))
   const all = [...(first === null ? [] : [first]), ...wishes]
   const note = all.join(', ')
-  const isNote = all.length > 0 && all.every((part) => isWish(part, isCollected))
+  const isBefore = (part: string) => parts.indexOf(part) < parts.length - 1 && plain.includes(parts.at(-1)!) // prettier-ignore
+  const isNote = all.length > 0 && all.every((part) => isWish(part, isCollected) || (isTalk(part) && (part === first || isBefore(part)))) // prettier-ignore
   return isNote && note.length <= WISH_MAX ? note : null
 }
 
-/** "Yes gcash ko ha": the wish behind a yes without a mark between. */
-function wishBehindYes(
+/** "Yes gcash ko ha", "kaya ng budget, sige": the wish behind a yes, or talk before one, without a mark between. */
+function wishBesideYes(
   part: string,
   isYes: (words: string) => boolean,
   isCollected: boolean,
 ): string | null {
   const words = part.split(/\s+/u)
   const splits = words.map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const) // prettier-ignore
-  return splits.findLast(([yes, wish]) => isYes(yes) && isWish(wish, isCollected))?.[1] ?? null
+  const wished = splits.findLast(([yes, wish]) => isYes(yes) && isWish(wish, isCollected))
+  // "Yeah right", "ok he said yes" begin with another one.
+  const before = isYes(words[0]!) ? null : splits.find(([talk, yes]) => yes !== '' && isYes(yes) && isTalk(talk)) // prettier-ignore
+  return wished?.[1] ?? before?.[0] ?? null
+}
+
+/** "Kanina pa ako gutom", "ang bilis nyo magreply": talk beside a yes, with no word that could be said against it. */
+function isTalk(part: string): boolean {
+  const said = part.toLowerCase().replaceAll(/[’'`]|\p{Extended_Pictographic}|\uFE0F/gu, '').replaceAll('-', ' ').trim() // prettier-ignore
+  const words = said.split(/\s+/u)
+  if (words.length > TALK_WORDS_MAX || !/^[\p{L}\s]+$/u.test(said)) return false
+  const isPlain = ![/^(?:lang|ra)\b/u, CHANGING, ASKED_CHANGE, QUALIFYING, RELUCTANT, DELAYED, DELIVERING, COLLECTING, REQUEST].some((each) => each.test(said)) // prettier-ignore
+  return isPlain && !isElsewhere(said) && !getAgainst().test(said)
+}
+
+const TALK_WORDS_MAX = 10
+let against: RegExp | undefined
+
+function getAgainst(): RegExp {
+  const phrases = getPhrases('consent').flatMap(({ meaning, words }) => (meaning === 'against' ? [words.join(' ')] : [])) // prettier-ignore
+  against ??= new RegExp(`\\b(?:${phrases.join('|')})\\b`, 'u')
+  return against
 }
 
 function isWish(part: string, isCollected: boolean): boolean {

@@ -48,15 +48,20 @@ function buildGrammar(): ConsentGrammar {
   const asking = verbs.flatMap((verb) => ['paki', 'paki ', 'pa', 'pa ', 'i', 'i '].map((prefix) => fold(prefix + verb))) // prettier-ignore
   const yes = [
     ...phrasesOf('yes'),
-    ...combine(asking, ['', 'na', 'na lang', 'lang']),
+    ...combine(asking, ['', 'na', 'na lang', 'lang', 'nyo na', 'ninyo na', 'mo na']),
     // In Bisaya "o" is yes, else a sound of surprise.
     ...combine(['o'], thanks),
     ...combine(phrasesOf('plainly'), phrasesOf('mildly')),
     ...combine(optional('granting'), optional('mildly'), phrasesOf('going on')),
+    ...combine(phrasesOf('nothing'), phrasesOf('amiss')),
+    ...combine(phrasesOf('rightly'), phrasesOf('checked')),
   ]
   const relatives = phrasesOf('relative').flatMap((who) => [`sabi ni ${who}`, `sabi ng ${who} ko`, `sabi ng ${who}`, `ingon ni ${who}`, `ingon sa akong ${who}`, `kay ${who}`, `my ${who} says`, `my ${who} said`, `says my ${who}`, `daw kay ${who}`]) // prettier-ignore
   const beside = [
     ...phrasesOf('beside'),
+    ...phrasesOf('having looked'),
+    ...phrasesOf('checked').filter((what) => !/total|presyo|price/u.test(what)),
+    ...combine(phrasesOf('granted'), phrasesOf('relative')),
     ...thanks,
     ...combine(phrasesOf('pronoun'), ['', 'na'], phrasesOf('merely'), optional('ending')),
     ...combine(phrasesOf('waiting'), optional('waiting place')),

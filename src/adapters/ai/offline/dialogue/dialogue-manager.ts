@@ -49,7 +49,7 @@ import { correctNumber } from './policy/turns-of-phrase/correct-number.ts'
 import { buyAmounts } from './policy/turns-of-phrase/buy-amount.ts'
 import { dropAnswered, leaveOutRemarks } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
-import { askAboutCorrection } from './policy/review-changes.ts'
+import { askAboutCorrection } from './policy/replacement/ask-about-correction.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
 
 /** A longer catalogue is cut after so many products. */

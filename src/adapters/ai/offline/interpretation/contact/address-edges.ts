@@ -20,7 +20,12 @@ function placeScore(analysis: Analysis, start: number, end: number): number {
   let score = 0
   for (let at = start; at < end; at++)
     for (const { entry, end: to } of phrases[at]!)
-      if (entry.category === 'contact' && to <= end && !isAim(tokens[at - 1]) && !isOfGoods(analysis, at, to)) {
+      if (
+        entry.category === 'contact' &&
+        to <= end &&
+        !isAim(tokens[at - 1]) &&
+        !isOfGoods(analysis, at, to)
+      ) {
         if (
           entry.meaning === 'strong place' ||
           entry.meaning === 'suffix place' ||

@@ -6,9 +6,10 @@ import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { pricesOf } from './number-roles.ts'
+import { optionWord } from '../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis)]
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -45,6 +46,19 @@ function doubleEdges({ tokens }: Analysis): Edge[] {
     const { value, unit } = said.quantity
     const values = unit?.kind === 'count' ? [value, value * unit.factor] : [value]
     return values.includes(quantity.value) ? [remark(start - 1, end + 1)] : []
+  })
+}
+
+/** "The red one for the pepper", "large one please": it stands for the goods, and counts nothing. */
+function pronounEdges({ tokens, phrases, shelf }: Analysis): Edge[] {
+  if (quantitiesIn(tokens).length !== 1) return []
+  return tokens.flatMap(({ key }, at): Edge[] => {
+    const before = tokens[at - 1]
+    if (key !== 'one' || before?.kind !== 'word') return []
+    const isSize = phrases[at - 1]!.some(
+      ({ entry, end }) => entry.category === 'sizes' && end === at,
+    )
+    return isSize || shelf.options.byWord.has(optionWord(before)) ? [remark(at, at + 1)] : []
   })
 }
 

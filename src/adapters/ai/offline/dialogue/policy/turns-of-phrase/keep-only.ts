@@ -47,7 +47,8 @@ export function keepOnly(
   const only = mentions.at(-1)
   if (!isJust || isDoubtful || !only || !isNamedAlone(only) || !ONLY.test(text)) return false
   if (!mentions.slice(0, -1).every((each) => isSpokenOf(turn, each))) return false
-  if ((act !== 'order' && act !== 'choose') || turn.earlier.length > 0 || turn.opened.length > 0) return false
+  if ((act !== 'order' && act !== 'choose') || turn.earlier.length > 0 || turn.opened.length > 0)
+    return false
   const kept = keptOf(turn, only)
   if (!kept) return false
   // What else the message takes out is said.

@@ -1,10 +1,10 @@
-/** What a message did to the order is compared with how it was said: a change that the words do not bear out becomes a question. */
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
-import { patternOf } from '../../language/phrasing.ts'
-import type { Clause, Interpretation } from '../../interpretation/interpretation.ts'
-import { offeringKey, type ShelfEntry } from '../../interpretation/shelf.ts'
-import type { DialogueTurn } from '../dialogue-turn.ts'
-import type { DraftLine } from '../order-draft.ts'
+/** A correction that has only added a line becomes a question. */
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import { patternOf } from '../../../language/phrasing.ts'
+import type { Clause, Interpretation } from '../../../interpretation/interpretation.ts'
+import { offeringKey, type ShelfEntry } from '../../../interpretation/shelf.ts'
+import type { DialogueTurn } from '../../dialogue-turn.ts'
+import type { DraftLine } from '../../order-draft.ts'
 
 /**
  * "Wait po, large na pala si baby", "ay mali, puppy pala": who corrects and has only got more of the kind may want it in place of what the order has.
