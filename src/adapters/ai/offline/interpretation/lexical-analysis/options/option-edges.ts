@@ -4,11 +4,10 @@ import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../../lan
 import { parseNumber } from '../../../language/number-parser.ts'
 import type { Token } from '../../../language/tokenizer.ts'
 import { phrasesOf } from '../../../language/phrasing.ts'
-import { categoriesOf, isFunctionWord } from '../../../language/vocabulary.ts'
+import { categoriesOf } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
 import { optionWord, type IndexedOption } from '../../shelf/options.ts'
-import type { Shelf } from '../../shelf.ts'
 import type { Analysis } from '../analysis.ts'
 import { groupNamed } from './asked-option-edges.ts'
 import {
