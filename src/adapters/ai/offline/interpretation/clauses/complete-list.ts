@@ -1,5 +1,6 @@
 /** Parts of a list that name no goods: sizes, options and counts of the goods beside them. */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import { createLinker } from '../entity-linker.ts'
@@ -253,7 +254,7 @@ function kindsNamed(
   heads: ReadonlySet<string>,
   shelf: Shelf,
 ): Candidate[] {
-  const family = shelf.entries.filter((entry) => heads.has(headOf(entry)))
+  const family = [...heads].flatMap((head) => familiesOf(shelf).get(head) ?? [])
   const fits = linkAmong(shelf, { words, sizes, quantity: null }, family)
   return fits.length < family.length ? fits.filter(({ score }) => score >= LINK.otherWord) : []
 }
@@ -316,9 +317,10 @@ function namedSo({ sizes }: Mention, { words }: Mention, shelf: Shelf): Candidat
   return whole?.candidates ?? []
 }
 
-function headOf({ head }: ShelfEntry): string {
-  return [...head].join(' ')
-}
+const headOf = memoizeWeak(({ head }: ShelfEntry): string => [...head].join(' '))
+
+/** The goods of each head. */
+const familiesOf = memoizeWeak(({ entries }: Shelf) => Map.groupBy(entries, headOf))
 
 function hasDetail({ sizes, options }: Mention): boolean {
   return sizes.length > 0 || options.length > 0
