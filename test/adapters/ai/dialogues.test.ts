@@ -24,8 +24,8 @@ const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 const EVERY = process.env.DIALOGUES === 'all' ? 1 : 4
 /** Where the agent stands, behind which it must not fall, on a fourth of the dialogues and on all. */
 const REACHED: Record<CountedSet, Shares> = {
-  tuned: { exact: 0.91, wrong: 0.0101, bad: 0.018 },
-  'held-out': { exact: 0.705, wrong: 0.05, bad: 0.0455 },
+  tuned: { exact: 0.91, wrong: 0.0075, bad: 0.02 },
+  'held-out': { exact: 0.72, wrong: 0.045, bad: 0.0425 },
 }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
