@@ -105,7 +105,7 @@ function verbForms(root: string, language: GrammarLanguage): string[] {
     return [...begun, ...ending.map((each) => syllable + each), `ma${root}${h}an`, ...prefixed]
   }
   const endings = ['a', 'i', 'on', 'un', 'an'].flatMap((each) => [root + h + each, `pa${root}${h}${each}`]) // prettier-ignore
-  return [...endings, ...['mo', 'mu', 'ma', 'gi'].map((each) => each + root), ...prefixed]
+  return [...endings, ...['mo', 'mu', 'ma'].map((each) => each + root), ...prefixed]
 }
 
 /** Degrees are found with what they are of, turns of phrase in the text of a clause, and a yes by the whole message, and so are no entries. */

@@ -2,7 +2,6 @@
  * A plain yes with wishes beside it: "opo, pakilagay sa gate", "yes po, bukas ng umaga po padala". They become a note of the order, in the
  * customer's words. A wish tells rider or store how, when and with which money; what could change goods, number, place or mobile is none.
  */
-import { getPhrases } from '../../../lexicon/grammar.ts'
 import { isPlainYes } from './consent.ts'
 
 /** What begins a request to the store or the rider. */
@@ -27,7 +26,7 @@ const DELAYED = /\b(?:mamaya|mamya|bukas|unya|ugma|later|tomorrow|tmrw|tom|karon
 const DELIVERING = /\b\S*(?:deliver\S*|hatid|hatod|padala|dala|dalhin|dal-?a|dad-?a|send|bring)\b/u
 const COLLECTING = /\b(?:ku\w*nin|kukuha\w*|kuhaon|(?:da)?daanan|daan|agian|adtoon|(?:pu)?puntahan|balikan|pickup\S*|collect)\b/u // prettier-ignore
 const NEEDING = /\b(?:need|needed|kailangan|kelangan|kinahanglan)\b/u
-const PARTICLES = 'po ho ng sa ang na lang nalang ra lng ah ha sana unta please pls lods te kuya ate boss ko ako kami nako namin namo nyo ninyo mo niyo naman it them ng mga the in on for yung to' // prettier-ignore
+const PARTICLES = 'po ho ng sa ang na lang nalang ra lng ah ha sana unta please pls lods te kuya ate boss ko nako namin namo nyo ninyo mo niyo naman it them ng mga the in on for yung to' // prettier-ignore
 const TIMES =
   'bukas ugma tomorrow tmrw tom ngayon ngayong karon karong today tonight mamaya mamya mamayang unya later early maaga sayo umaga morning hapon afternoon gabi gabii evening buntag tanghali udto noon lunch lunchtime breakfast dinner pananghalian hapunan agahan merienda monday tuesday wednesday thursday friday saturday sunday lunes martes miyerkules huwebes biyernes sabado domingo linggo before bago by around after hanggang until mag mga between oras time'
 const timed = new Set(`${PARTICLES} ${TIMES}`.split(' '))
@@ -70,46 +69,24 @@ export function yesWithWish(message: string, { isCollected = false } = {}): stri
   const plain = parts.filter((part) => isYes('yes', part))
   const isAgreed = isYes(...plain)
   const [begun = '', ...behind] = parts
-  const first = isAgreed ? null : wishBesideYes(begun, isYes, isCollected)
+  const first = isAgreed ? null : wishBehindYes(begun, isYes, isCollected)
   if (!isAgreed && first === null) return null
   const wishes = (isAgreed ? parts : behind).filter((part) => !plain.includes(part))
   const all = [...(first === null ? [] : [first]), ...wishes]
   const note = all.join(', ')
-  const isBefore = (part: string) => parts.indexOf(part) < parts.length - 1 && plain.includes(parts.at(-1)!) // prettier-ignore
-  const isNote = all.length > 0 && all.every((part) => isWish(part, isCollected) || (isTalk(part) && (part === first || isBefore(part)))) // prettier-ignore
+  const isNote = all.length > 0 && all.every((part) => isWish(part, isCollected))
   return isNote && note.length <= WISH_MAX ? note : null
 }
 
-/** "Yes gcash ko ha", "kaya ng budget, sige": the wish behind a yes, or talk before one, without a mark between. */
-function wishBesideYes(
+/** "Yes gcash ko ha": the wish behind a yes without a mark between. */
+function wishBehindYes(
   part: string,
   isYes: (words: string) => boolean,
   isCollected: boolean,
 ): string | null {
   const words = part.split(/\s+/u)
   const splits = words.map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const) // prettier-ignore
-  const wished = splits.findLast(([yes, wish]) => isYes(yes) && isWish(wish, isCollected))
-  // "Yeah right", "ok he said yes" begin with another one.
-  const before = isYes(words[0]!) ? null : splits.find(([talk, yes]) => yes !== '' && isYes(yes) && isTalk(talk)) // prettier-ignore
-  return wished?.[1] ?? before?.[0] ?? null
-}
-
-/** "Kanina pa ako gutom", "ang bilis nyo magreply": talk beside a yes, with no word that could be said against it. */
-function isTalk(part: string): boolean {
-  const said = part.toLowerCase().replaceAll(/[’'`]|\p{Extended_Pictographic}|\uFE0F/gu, '').replaceAll('-', ' ').trim() // prettier-ignore
-  const words = said.split(/\s+/u)
-  if (words.length > TALK_WORDS_MAX || !/^[\p{L}\s]+$/u.test(said)) return false
-  const isPlain = ![/^(?:lang|ra)\b/u, CHANGING, ASKED_CHANGE, QUALIFYING, RELUCTANT, DELAYED, DELIVERING, COLLECTING, REQUEST].some((each) => each.test(said)) // prettier-ignore
-  return isPlain && !isElsewhere(said) && !getAgainst().test(said)
-}
-
-const TALK_WORDS_MAX = 10
-let against: RegExp | undefined
-
-function getAgainst(): RegExp {
-  const phrases = getPhrases('consent').flatMap(({ meaning, words }) => (meaning === 'against' ? [words.join(' ')] : [])) // prettier-ignore
-  against ??= new RegExp(`\\b(?:${phrases.join('|')})\\b`, 'u')
-  return against
+  return splits.findLast(([yes, wish]) => isYes(yes) && isWish(wish, isCollected))?.[1] ?? null
 }
 
 function isWish(part: string, isCollected: boolean): boolean {

@@ -51,17 +51,13 @@ function buildGrammar(): ConsentGrammar {
     ...combine(asking, ['', 'na', 'na lang', 'lang', 'nyo na', 'ninyo na', 'mo na']),
     // In Bisaya "o" is yes, else a sound of surprise.
     ...combine(['o'], thanks),
-    ...combine(phrasesOf('plainly'), phrasesOf('mildly')),
-    ...combine(optional('granting'), optional('mildly'), phrasesOf('going on')),
+    ...combine(phrasesOf('nothing more'), phrasesOf('to change')),
     ...combine(phrasesOf('nothing'), phrasesOf('amiss')),
     ...combine(phrasesOf('rightly'), phrasesOf('checked')),
   ]
   const relatives = phrasesOf('relative').flatMap((who) => [`sabi ni ${who}`, `sabi ng ${who} ko`, `sabi ng ${who}`, `ingon ni ${who}`, `ingon sa akong ${who}`, `kay ${who}`, `my ${who} says`, `my ${who} said`, `says my ${who}`, `daw kay ${who}`]) // prettier-ignore
   const beside = [
     ...phrasesOf('beside'),
-    ...phrasesOf('having looked'),
-    ...phrasesOf('checked').filter((what) => !/total|presyo|price/u.test(what)),
-    ...combine(phrasesOf('granted'), phrasesOf('relative')),
     ...thanks,
     ...combine(phrasesOf('pronoun'), ['', 'na'], phrasesOf('merely'), optional('ending')),
     ...combine(phrasesOf('waiting'), optional('waiting place')),
@@ -97,7 +93,7 @@ const BRINGING = /deliver|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan) (?:[a-z]+ ){0,2})\btama na\b|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|sege) (?:(?:po|na) )?sana\b/u
+  /\bconfirm (?:ko |namin |nako )?kay\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan) (?:[a-z]+ ){0,2})\btama na\b|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
 const DOUBTING = /[😂🤣🙄😒👎🤔🤨🧐😑😐😶😬😠😡🤬😤😕🙁☹😟😢😭😞😔😩😫🤷🙅❌✖❎🚫⛔🛑❓❔‼⁉✋🤚🖐🤮🤢💀☠😱😰😨💔⏳⌛⏰🙃😏\u{1F345}-\u{1F37F}\u{1F32D}-\u{1F32F}\u{1F950}-\u{1F96F}\u{1F9C0}-\u{1F9CB}]/u // prettier-ignore
 const emojis = /\p{Extended_Pictographic}/gu

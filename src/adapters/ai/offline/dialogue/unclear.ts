@@ -2,6 +2,7 @@
 import { foldWords } from '../../../../lexicon/word-forms.ts'
 import { isRemark } from '../../../../lexicon/ordinary-words.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
+import { quantitiesIn } from '../language/quantity-parser.ts'
 import { parseNumber } from '../language/number-parser.ts'
 import { patternOf } from '../language/phrasing.ts'
 import { phoneticKey } from '../language/spelling.ts'
@@ -127,7 +128,10 @@ function isRepeated({ outcomes }: DialogueTurn, words: string): boolean {
 /** "3 liters of buko juice, the 1 liter ones": the size of what this message has put. */
 function isSizeOfPut({ outcomes }: DialogueTurn, words: string): boolean {
   const said = foldWords(words)
-  const isIn = (name: readonly string[]) => said.length > 1 && said.every((word) => name.includes(word)) // prettier-ignore
+  const amounts = quantitiesIn(tokenize(words))
+  const isSize =
+    amounts.length > 0 && amounts.every(({ quantity }) => quantity.unit?.kind === 'measure')
+  const isIn = (name: readonly string[]) => isSize && said.every((word) => name.includes(word))
   return outcomes.some((each) => each.kind === 'put' && isIn(foldWords(each.line.entry.item.name)))
 }
 

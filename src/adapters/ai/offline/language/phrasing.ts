@@ -6,7 +6,6 @@ export type Phrasing =
   | 'only'
   | 'denied number'
   | 'correcting'
-  | 'also'
   | 'merely'
   | 'only before'
   | 'each kind'

@@ -159,11 +159,8 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
     const alternatives = resolution.kind === 'unknown' ? resolution.alternatives : []
     const words = mention.words || mention.text
-    // "Wala mi binlod, naa mi Broken Rice": a number that follows is of the only one that was named in its place.
-    if (alternatives.length === 1) {
-      mentionEntry(turn, alternatives[0]!)
-      query(turn, alternatives, mention)
-    }
+    // "Wala mi binlod, naa mi Broken Rice": a number that follows may be of the only one that was named in its place.
+    if (alternatives.length === 1) mentionEntry(turn, alternatives[0]!)
     if (topic === 'product' && alternatives.length === 0 && foldWords(words).every(isSpoken)) return
     return void turn.outcomes.push({
       kind: 'unknownProduct',

@@ -381,7 +381,7 @@ function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null
 /** Of the only goods that the message before asked about: "3 kilos" of what comes by the kilo and by the sack. */
 function isQueried({ queries, state }: DialogueTurn, key: string): boolean {
   const [only, ...others] = state.queries
-  return queries.length + others.length === 0 && only !== undefined && only.keys.includes(key)
+  return queries.length + others.length === 0 && only?.keys.length === 1 && only.keys[0] === key
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */

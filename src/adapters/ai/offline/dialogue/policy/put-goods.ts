@@ -50,9 +50,7 @@ export function putGoods(turn: DialogueTurn, said: Goods): boolean {
         forgetPut(turn, line)
         return ask(turn, goods, { kind: 'conflictingQuantities', entry })
       }
-      // "Isa lang din yung card", of one that was put without a number.
-      const isFirst = line !== null && act === 'add' && turn.state.assumed.includes(entry.item.key) && !turn.touched.has(line) // prettier-ignore
-      const qty = targetOf(isFirst ? 'set' : act, line?.qty ?? 0, amount.qty)
+      const qty = targetOf(act, line?.qty ?? 0, amount.qty)
       return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
     }
   }

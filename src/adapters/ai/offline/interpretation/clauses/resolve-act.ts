@@ -45,9 +45,7 @@ export function resolveAct(
     clause.particles.has('correction') ||
     (has('refuse') && mentions.length > 0)
   const quantified = mentions.some(({ quantity }) => quantity !== null)
-  // "Yung 9mm din pala 12 piraso" adds and is no correction.
-  const isAlso = clause.edges.some(({ kind, meaning }) => kind === 'filler' && meaning === 'also') && isCounted(mentions) // prettier-ignore
-  const isJust = clause.particles.has('just') && !isAlso
+  const isJust = clause.particles.has('just')
   const result = (act: Act, topic: Topic | null = null): ResolvedAct => ({
     act,
     topic,
@@ -75,7 +73,7 @@ export function resolveAct(
   if (change) return result(change)
   if (has('instead')) return result('replace')
   if (has('refuse')) return result(refusalOf(clause, mentions))
-  if ((clause.particles.has('more') && quantified) || (isAlso && clause.particles.has('just'))) return result('add') // prettier-ignore
+  if (clause.particles.has('more') && quantified) return result('add')
   if (mentions.length === 0) return result(has('order') ? 'order' : 'none')
   const isNamed = mentions.some(({ words }) => words !== '')
   if (isNamed) return result('order')
@@ -94,12 +92,6 @@ function isNewGoods(
 ): boolean {
   if (!only || others.length > 0 || draft.length === 0 || only.candidates.length === 0) return false
   return only.words !== '' && !only.candidates.some(({ entry }) => draft.includes(entry.item.key))
-}
-
-/** One kind of goods with a number of its own. */
-function isCounted([only, ...others]: readonly Mention[]): boolean {
-  if (!only?.quantity || others.length > 0 || only.isOfThem || only.reference) return false
-  return only.words !== '' || only.sizes.length + only.options.length > 0
 }
 
 function isConditional({ edges, acts: [first] }: RawClause): boolean {

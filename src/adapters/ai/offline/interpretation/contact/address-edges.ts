@@ -212,7 +212,7 @@ function countsGoods({ tokens, phrases, linker }: Analysis, at: number): boolean
   const next = tokens[at + 1]
   if (tokens[at]!.kind !== 'number' || next?.kind !== 'word' || next.key.length < 2) return false
   if (phrases[at + 1]!.some(({ entry }) => entry.category === 'contact')) return false
-  const isUnit = next.key.length > 1 && phrases[at + 1]!.some(({ entry }) => entry.category === 'units') // prettier-ignore
+  const isUnit = phrases[at + 1]!.some(({ entry }) => entry.category === 'units') // prettier-ignore
   return isUnit || (!isCapital(next) && linker(at + 1).some(({ candidates: [best] }) => best && best.score > LINK.typo)) // prettier-ignore
 }
 

@@ -157,7 +157,7 @@ const MARKED = new Set([...TELLING, 'marker'])
 /** Whether a clause is asked, and tells the store nothing. */
 function isAskedOnly({ isQuestion, questions }: RawClause): boolean {
   const isRequest = questions.some(({ meaning }) => meaning === 'request')
-  const telling = isRequest ? ASKING : isQuestion ? TELLING : MARKED
+  const telling = isRequest ? ASKING : MARKED
   return (isQuestion && !isRequest) || questions.some(({ meaning }) => !telling.has(meaning))
 }
 

@@ -1,25 +1,25 @@
 /** A correction that has only added a line becomes a question. */
-import { foldWords } from '../../../../../../lexicon/word-forms.ts'
-import { patternOf } from '../../../language/phrasing.ts'
-import type { Clause, Interpretation } from '../../../interpretation/interpretation.ts'
+import type { Clause, Interpretation, Mention } from '../../../interpretation/interpretation.ts'
 import { offeringKey, type ShelfEntry } from '../../../interpretation/shelf.ts'
+import { patternOf } from '../../../language/phrasing.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import type { DraftLine } from '../../order-draft.ts'
+import { familyOf } from '../resolve-mention.ts'
+import { ALSO, CORRECTING } from '../turns-of-phrase/correct-number.ts'
 
 /**
- * "Wait po, large na pala si baby", "ay mali, puppy pala": who corrects and has only got more of the kind may want it in place of what the order has.
- * What was put is taken out again, and the customer is asked what it replaces.
+ * "Wait po, large na pala si baby": who corrects and has only got more of the kind may want it in place of what the order has. What was put
+ * is taken out again, and the customer is asked what it replaces.
  */
 export function askAboutCorrection(turn: DialogueTurn, { clauses }: Interpretation): void {
   const { draft, outcomes, cart, touched } = turn
-  if (!clauses.some(isCorrecting) || clauses.some(isMore)) return
   if (outcomes.some(({ kind }) => kind === 'removed')) return
   const before = new Set(cart.lines.map(({ productId, variantId }) => offeringKey(productId, variantId))) // prettier-ignore
   const isNew = ({ entry }: DraftLine) => !before.has(entry.item.key)
   const [added, ...others] = draft.lines.filter((line) => touched.has(line) && isNew(line))
-  if (!added || others.length > 0) return
-  const kin = draft.lines.filter((line) => !touched.has(line) && isKin(line.entry, added.entry))
-  if (kin.length === 0) return
+  if (!added || others.length > 0 || !isToldAsCorrection(clauses, added.entry)) return
+  const isKin = ({ entry }: DraftLine) => familyOf(turn)(added.entry).includes(entry) || haveCommonKind(entry, added.entry) // prettier-ignore
+  if (!draft.lines.some((line) => !touched.has(line) && isKin(line))) return
   draft.remove(added)
   turn.outcomes = outcomes.filter((each) => each.kind !== 'put' || each.line !== added)
   turn.opened.push({
@@ -35,21 +35,24 @@ export function askAboutCorrection(turn: DialogueTurn, { clauses }: Interpretati
   })
 }
 
-const CORRECTING = patternOf('correcting')
-/** "Dalawa pa rin" is still, and not also. */
-const MORE = patternOf('also', { before: '(?<!\\bpa\\s)' })
+/** "Order ko pala 2 tuna": goods with a number of their own are ordered beside the others; "large yung dalawa" is about those of the order. */
+function isToldAsCorrection(clauses: readonly Clause[], entry: ShelfEntry): boolean {
+  const names = ({ candidates }: Mention) => candidates.some((candidate) => candidate.entry === entry) // prettier-ignore
+  const correcting = clauses.find((clause) => clause.mentions.length > 0 && isCorrecting(clause))
+  const told = clauses.find(({ mentions }) => mentions.some(names)) ?? correcting
+  if (!told || told.act === 'ask' || told.act === 'add' || ALSO.test(told.text)) return false
+  if (!clauses.some((clause) => clause.act !== 'ask' && isCorrecting(clause))) return false
+  const counted = told.mentions.flatMap(({ quantity }) => (quantity ? [quantity.text] : []))
+  return counted.every((text) => THE.test(told.text.slice(0, told.text.indexOf(text))))
+}
+
+const THE = patternOf('the', { before: '(?:^|\\s)', after: '\\s*$' })
 
 function isCorrecting({ isCorrection, text }: Clause): boolean {
   return isCorrection || CORRECTING.test(text)
 }
 
-function isMore({ act, text }: Clause): boolean {
-  return act === 'add' || MORE.test(text)
-}
-
-/** Of one product, of one head word, or of one kind of goods. */
-function isKin(one: ShelfEntry, other: ShelfEntry): boolean {
-  if (one.item.productId === other.item.productId) return true
-  if (foldWords(one.item.name)[0] === foldWords(other.item.name)[0]) return true
-  return [...one.concepts.keys()].some((concept) => other.concepts.has(concept))
+/** Of one class of goods; brands are none. */
+function haveCommonKind(one: ShelfEntry, other: ShelfEntry): boolean {
+  return [...one.concepts.keys()].some((concept) => concept.kind !== 'brand' && other.concepts.has(concept)) // prettier-ignore
 }

@@ -57,11 +57,13 @@ export function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): 
 }
 
 /** "Yung 9mm din pala, 12 piraso": what comes to mind late is ordered, too. */
-export function asFurther(clause: Clause): Clause {
+export function asFurther({ draft }: DialogueTurn, clause: Clause): Clause {
   const { act, mentions, text } = clause
   const isCounted = mentions.length > 0 && mentions.every(({ quantity, words, sizes }) => quantity && (words !== '' || sizes.length > 0)) // prettier-ignore
   const isLate = ALSO.test(text) && CORRECTING.test(text) && !ONLY.test(text)
-  if ((act !== 'set' && act !== 'order') || !isCounted || !isLate) return clause
+  // "3 carbonara din pala", of the one that is in the order.
+  const isOrdered = ({ candidates }: Mention) => candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0) // prettier-ignore
+  if ((act !== 'set' && act !== 'order') || !isCounted || !isLate || mentions.some(isOrdered)) return clause // prettier-ignore
   return { ...clause, act: 'add', isCorrection: false, isExplicitTarget: false, isJust: false }
 }
 
