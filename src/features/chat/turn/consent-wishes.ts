@@ -19,7 +19,7 @@ const CHANGING =
 /** The same with the prefixes of a request: "pakipalitan", "pa-double". */
 const ASKED_CHANGE = /\b(?:ipa|paki|i|pa)[ -]?(?:palit|ilis|tanggal|alis|bawas|dagdag|dugang|doble|double|times|cancel|change|add|hati|tunga|kuha|wag|set)(?!d)\S*/u // prettier-ignore
 const QUALIFYING =
-  /\b(?:if|kung|kon|kapag|pag|basta|wait|teka|\S*hintay\S*|\S*hulat\S*|kaso|sandali|saglit|not|dont|no|never|hindi|di|wag|huwag|dili|ayaw|wala|walang|walay|pics?|pictures?|photos?|litrato|\S*ulit\S*|repeat|resend|explain|discuss|\S*check|\S*tingnan|tan-?awa?|bago?ng|ibang?|lain|other|another|bagohin|\S*bago(?= ng)|address|name|pangalan|ngalan|number|numero)\b/u
+  /\b(?:if|kung|kon|kapag|pag|basta|muna|wait|teka|\S*hintay\S*|\S*hulat\S*|kaso|sandali|saglit|not|dont|no|never|hindi|di|wag|huwag|dili|ayaw|wala|walang|walay|pics?|pictures?|photos?|litrato|\S*ulit\S*|repeat|resend|explain|discuss|\S*check|\S*tingnan|tan-?awa?|bago?ng|ibang?|lain|other|another|bagohin|\S*bago(?= ng)|address|name|pangalan|ngalan|number|numero)\b/u
 /** Of a time it is said when the goods are brought: "sige mamaya" is no yes. */
 const DELAYED = /\b(?:mamaya|mamya|bukas|unya|ugma|later|tomorrow|tmrw|tom|karon|ngayon|today)\b/u
 
