@@ -44,7 +44,11 @@ export function modelRequests(): number {
  * @returns the port that it listens to
  */
 export async function startModelServer(port: number, script: Script = greet): Promise<number> {
-  const server = createServer((request, response) => void answer(request, response, script))
+  const server = createServer((request, response) => {
+    answer(request, response, script).catch((error: unknown) =>
+      response.writeHead(500).end(String(error)),
+    )
+  })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   server.unref()
   return (server.address() as AddressInfo).port

@@ -289,8 +289,9 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
     if (held && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize, `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
     const from = unit?.unit.kind === 'count' ? unit.end : at
     const holding = numberBehindLink(tokens, from)
-    const isEach = holding?.isEach ?? false
-    if (!holding || isEach === from > at || !isSold(shelf, `pack ${holding.value}`)) return []
+    if (!holding || !isSold(shelf, `pack ${holding.value}`)) return []
+    // "Usa ka case nga 6", behind its unit; "yung tig-3", without one.
+    if (holding.isEach ? from > at : from === at) return []
     return [
       sizeEdge(from, holding.end, GAIN.packSize, `pack ${holding.value}`, `of ${holding.value}`),
     ]

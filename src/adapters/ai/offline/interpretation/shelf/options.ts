@@ -66,7 +66,10 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
   const written = all.flatMap(({ option, group }) => [option.name, group.name]).flatMap(foldWords)
   const spellings = indexSpellings([...new Set(written)].filter((word) => byWord.has(optionWord({ kind: 'word', key: word })))) // prettier-ignore
   const graded = all.filter(({ degree }) => degree !== null && /^\d+$/u.test(degree))
-  const bySize = Map.groupBy(all, ({ option, degree }) => (degree === null && sizeMeaning(option.name)) || '') // prettier-ignore
+  const sized = all.filter(
+    ({ option, degree }) => degree === null && sizeMeaning(option.name) !== null,
+  )
+  const bySize = Map.groupBy(sized, ({ option }) => sizeMeaning(option.name)!)
   return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, spellings, byConcept, bySize } // prettier-ignore
 }
 
