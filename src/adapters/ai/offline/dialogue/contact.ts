@@ -1,5 +1,5 @@
 import type { CartView, Contact } from '../../agent.ts'
-import { patternOf } from '../language/phrasing.ts'
+import { CORRECTING, ONLY, patternOf } from '../language/phrasing.ts'
 import type { Act, Clause, Interpretation, Role, Topic } from '../interpretation/interpretation.ts'
 
 const NOTES_MAX = 500
@@ -27,8 +27,6 @@ export function mergeContact(
 const ENCLITICS = /\b(?:lang|lng|ra|po|mismo)\s+/giu
 const CARRIAGE = patternOf('carriage')
 const LANDMARK = patternOf('landmark')
-const CORRECTING = patternOf('correcting')
-const ONLY = patternOf('only')
 
 /** "Green po ang gate namin": how to find an address that is known, and no other address. */
 function landmarkOf(

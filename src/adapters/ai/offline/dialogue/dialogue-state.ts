@@ -58,7 +58,7 @@ export interface DialogueState {
   proposed: string[]
   /** Goods of the order of which nobody has said how many. */
   assumed: string[]
-  /** What was asked about because it was not understood; the summary waits for one more turn. */
+  /** What was asked about because it was not understood; the summary waits until it is answered or left out. */
   unclear: string[]
   /** The customer has asked for a pickup, and the store offers it. */
   isPickupAsked: boolean

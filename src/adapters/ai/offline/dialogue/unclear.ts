@@ -151,7 +151,7 @@ function isAnswered({ outcomes }: DialogueTurn, words: string): boolean {
 const isWord = (word: string) => !/\d/u.test(word)
 
 /** Asks before the summary, until it is answered or waived. @returns the words to ask about */
-export function takeUnclear({ state, outcomes }: DialogueTurn): string | null {
+export function openUnclear({ state, outcomes }: DialogueTurn): string | null {
   if (outcomes.some(({ kind }) => kind === 'unexplained' || kind === 'unnamedGoods')) return null
   const words = state.unclear.join(', ')
   return words || null

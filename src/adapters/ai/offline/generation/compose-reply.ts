@@ -2,7 +2,7 @@
 import type { CartView, Turn } from '../../agent.ts'
 import { selectQuotes, type KnowledgeEntry } from '../dialogue/knowledge/owner-knowledge.ts'
 import type { Outcome } from '../dialogue/outcome.ts'
-import { takeUnclear } from '../dialogue/unclear.ts'
+import { openUnclear } from '../dialogue/unclear.ts'
 import type { DialogueTurn } from '../dialogue/dialogue-turn.ts'
 import type { Act, Topic } from '../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../interpretation/shelf.ts'
@@ -72,7 +72,7 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
       asksHowMany,
       isDone: acts.has('done'),
       wasShown: state.asked === 'confirm',
-      takeUnclear: () => takeUnclear(dialogue),
+      openUnclear: () => openUnclear(dialogue),
       city: turn.store.city,
       offersPickup: turn.store.pickupEnabled,
       phone,

@@ -31,8 +31,8 @@ export interface QuestionContext {
   isDone: boolean
   /** The summary was shown before this message. */
   wasShown: boolean
-  /** What is still unclear about the order, asked about once more before the summary. */
-  takeUnclear(): string | null
+  /** What is still unclear about the order, asked about before the summary. */
+  openUnclear(): string | null
   city: string
   offersPickup: boolean
   phone: string
@@ -54,7 +54,7 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
   if (open) return { lines: [askChoice(open, book, context.phone)], asked: 'choice', listed: [] }
   if (cart.missing.length > 0 || cart.invalidFields.length > 0)
     return { lines: missingContact(context, book, false), asked: 'contact', listed: [] }
-  const unclear = context.takeUnclear()
+  const unclear = context.openUnclear()
   if (unclear !== null)
     return plain(book.say('askUnexplained', { words: unclear, phone: context.phone }), null)
   const isAgain = !context.hasChanged && context.wasShown

@@ -73,3 +73,8 @@ export function patternOf(
   )
   return new RegExp(`${before}\\b(?:${phrases.join('|')})\\b${after}`, flags)
 }
+
+export const ONLY = patternOf('only')
+export const CORRECTING = patternOf('correcting')
+/** "8 pa rin" is as many as before. */
+export const ALSO = patternOf('as well', { before: '(?<!\\bpa\\s)' })

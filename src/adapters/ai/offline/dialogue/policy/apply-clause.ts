@@ -72,17 +72,8 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
     .map((mention) => asChosenOption(turn, clause, mention))
   // "2 classic, yung isa 25% lang": parts of one good are no targets.
   const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
-  const act = clause.act === 'set' && areKinds(mentions) ? 'order' : isOptionLess(turn, { ...clause, mentions }) ? 'remove' : clause.act // prettier-ignore
+  const act = clause.act === 'set' && areKinds(mentions) ? 'order' : clause.act
   applyRest(turn, asReplacement(turn, { ...clause, act, mentions, replaced, isExplicitTarget }))
-}
-
-/** "Bawas ko na yung white": less of an option that a line of one has takes it out. */
-function isOptionLess({ draft }: DialogueTurn, { act, mentions }: Clause): boolean {
-  const isOfOne = ({ words, quantity, options }: Mention) => {
-    const having = draft.lines.filter((line) => options.some(({ option }) => line.options.includes(option.optionId))) // prettier-ignore
-    return words === '' && !quantity && having.length === 1 && having[0]!.qty <= 1
-  }
-  return act === 'reduce' && mentions.length > 0 && mentions.every(isOfOne)
 }
 
 /** "Make the coke a sprite": goods of the order, and right behind them others. */

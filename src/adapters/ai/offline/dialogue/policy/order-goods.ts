@@ -1,5 +1,5 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
-import { patternOf } from '../../language/phrasing.ts'
+import { ALSO, CORRECTING, patternOf } from '../../language/phrasing.ts'
 import type { Unit } from '../../language/quantity.ts'
 import { isUnitOf } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
@@ -15,7 +15,7 @@ import {
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
-import { ALSO, changesMind, CORRECTING } from './turns-of-phrase/correct-number.ts'
+import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'

@@ -1,11 +1,10 @@
 /** A correction that has only added a line becomes a question. */
 import type { Clause, Interpretation, Mention } from '../../../interpretation/interpretation.ts'
 import { offeringKey, type ShelfEntry } from '../../../interpretation/shelf.ts'
-import { patternOf } from '../../../language/phrasing.ts'
+import { ALSO, CORRECTING, patternOf } from '../../../language/phrasing.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import type { DraftLine } from '../../order-draft.ts'
 import { familyOf } from '../resolve-mention.ts'
-import { ALSO, CORRECTING } from '../turns-of-phrase/correct-number.ts'
 
 /**
  * "Wait po, large na pala si baby": who corrects and has only got more of the kind may want it in place of what the order has. What was put

@@ -1,6 +1,6 @@
 /** Corrections: a number that is denied ("6 pala yung barbecue, hindi 5"), a mind that is changed, and what comes to mind late. */
 import type { Clause, Mention, Role } from '../../../interpretation/interpretation.ts'
-import { patternOf } from '../../../language/phrasing.ts'
+import { ALSO, CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
 import { numbersIn } from '../../../language/number-parser.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
@@ -66,8 +66,3 @@ export function asFurther({ draft }: DialogueTurn, clause: Clause): Clause {
   if ((act !== 'set' && act !== 'order') || !isCounted || !isLate || mentions.some(isOrdered)) return clause // prettier-ignore
   return { ...clause, act: 'add', isCorrection: false, isExplicitTarget: false, isJust: false }
 }
-
-const ONLY = patternOf('only')
-export const CORRECTING = patternOf('correcting')
-/** "8 pa rin" is as many as before. */
-export const ALSO = patternOf('as well', { before: '(?<!\\bpa\\s)' })

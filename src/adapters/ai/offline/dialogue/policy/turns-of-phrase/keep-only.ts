@@ -2,22 +2,18 @@
 import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
-import { patternOf } from '../../../language/phrasing.ts'
+import { CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
 import type { DraftLine } from '../../order-draft.ts'
 import { removeLine } from '../put-goods.ts'
 import { removeGoods } from '../remove-goods.ts'
 import { resolveMention } from '../resolve-mention.ts'
 
-/** "Lang" alone plays down, and "pala" corrects. */
-const ONLY = patternOf('only')
-
-/** "Na lang", "ra diay" */
+/** "Na lang", "ra diay"; "lang" alone plays down, and "pala" corrects. */
 function isOnly(text: string): boolean {
   return ONLY.test(text) || (MERELY.test(text) && CORRECTING.test(text))
 }
 
 const MERELY = patternOf('merely')
-const CORRECTING = patternOf('correcting')
 
 /** "Tan at black na lang", of three colours: what has another one leaves. @returns false when other options are named than those of the lines */
 export function keepOnlyOptions(

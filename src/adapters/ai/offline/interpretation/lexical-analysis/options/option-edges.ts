@@ -165,7 +165,7 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
     const place = skip(tokens, match.end, LABEL_SKIPPED_MAX)
     const word = tokens[place]
     // "Assorted flavors", whatever the store calls the group.
-    const isLabel = word && place === match.end && LABELS.some((each) => phrasesOf(each).has(word.key)) && tokens[place + 1]?.kind !== 'number' // prettier-ignore
+    const isLabel = word && place === match.end && groupNamed(word.key) !== null && tokens[place + 1]?.kind !== 'number' // prettier-ignore
     const options = isLabel ? match.options : word ? ofGroup(match.options, word) : []
     const edges = options.length > 0 ? toEdges(analysis, at, { ...match, options }, null) : []
     return edges.map((edge) => ({
@@ -193,11 +193,9 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
   return [...after, ...before]
 }
 
-const LABELS = ['size label', 'colour label', 'flavour label'] as const
-
-function ofGroup(options: readonly IndexedOption[], { key, ...token }: Token): IndexedOption[] {
-  const isNamed = groupNamed(key)
-  const word = optionWord({ ...token, key })
+function ofGroup(options: readonly IndexedOption[], token: Token): IndexedOption[] {
+  const isNamed = groupNamed(token.key)
+  const word = optionWord(token)
   return options.filter(({ group, groupWords }) => groupWords.includes(word) || isNamed?.(group.name)) // prettier-ignore
 }
 
