@@ -115,7 +115,7 @@ export function createLinker(
     return all
   }
   const linked: GoodsMatch[][] = []
-  return (start) => (linked[start] ??= link(start))
+  return (start) => (start < tokens.length ? (linked[start] ??= link(start)) : [])
 }
 
 /** Those of the name, however well others fit its words. */

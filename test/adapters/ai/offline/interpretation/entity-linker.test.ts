@@ -45,6 +45,11 @@ describe('the entity linker', () => {
   for (const text of ['2', 'kilo', 'large', 'the', 'po'])
     it(`${JSON.stringify(text)} alone names no goods`, () => expect(link(text)).to.equal(null))
 
+  it('behind the last word stand no goods', () => {
+    const tokens = tokenize('size 7')
+    expect(createLinker(shelf, tokens)(tokens.length)).to.deep.equal([])
+  })
+
   for (const [words, sizes, name] of [
     ['', ['malaki'], 'Egg, large'],
     ['medium', [], 'Egg, medium'],
