@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { generator, type Sample } from './run-load.ts'
 import { cores, pinningNote } from './pinning.ts'
 import type { Quality } from './relevance/measures.ts'
-import { medianOf, throughputRatio, latencyRatio, cpuRatio } from './rounds.ts'
+import { medianOf, spreadOf, throughputRatio, latencyRatio, cpuRatio } from './rounds.ts'
 import type { Fixture } from './fixture.ts'
 
 export interface Row {
@@ -86,6 +86,24 @@ export function latencyRow(
     promise: promise === null ? '' : `≤ ${promise}`,
     kept: promise === null ? null : slowness.median <= promise,
     latency: latencyOf(ours),
+  }
+}
+
+/** A time in ms that must be short: at most `promise` times that of the peer, round by round. */
+export function timeRow(
+  work: string,
+  ours: number[],
+  { peerName, peer, promise }: { peerName: string; peer: number[]; promise: number },
+): Row {
+  const { median, min, max } = spreadOf(ours.map((ms, round) => ms / peer[round]!))
+  return {
+    work,
+    ours: `${medianOf(ours).toFixed(2)} ms`,
+    peer: `${peerName}: ${medianOf(peer).toFixed(2)} ms`,
+    ratio: `${median.toFixed(1)} (${min.toFixed(1)}..${max.toFixed(1)})`,
+    promise: `≤ ${promise}`,
+    kept: median <= promise,
+    latency: '',
   }
 }
 
