@@ -35,10 +35,8 @@ export interface UploadLoad {
   senders: Customer[]
 }
 
-const agent = new Agent({ keepAlive: true })
-
 /** Sends the form without copying it, so that the load generator costs little. @throws for any response but 200 */
-async function send({ port, form, senders }: UploadLoad, at: number): Promise<void> {
+async function send({ port, form, senders }: UploadLoad, at: number, agent: Agent): Promise<void> {
   const sending = request({
     agent,
     port,
@@ -62,18 +60,24 @@ let sent = 0
 /** Keeps `inFlight` uploads in flight until `until` resolves. */
 export async function runUploads(load: UploadLoad, until: Promise<unknown>): Promise<Sample> {
   const over = new AbortController()
-  void until.finally(() => over.abort())
+  const stop = () => over.abort()
+  until.then(stop, stop)
   const times: number[] = []
   const began = performance.now()
+  // Of this load alone: a server closes connections that nobody used since the last one.
+  const agent = new Agent({ keepAlive: true })
   const one = async () => {
     while (!over.signal.aborted) {
       const started = performance.now()
-      await send(load, sent++)
+      await send(load, sent++, agent)
       times.push(performance.now() - started)
     }
   }
-  await Promise.all(Array.from({ length: load.inFlight }, one))
-  await until
+  try {
+    await Promise.all([until, ...Array.from({ length: load.inFlight }, one)])
+  } finally {
+    agent.destroy()
+  }
   const seconds = (performance.now() - began) / 1_000
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
@@ -85,9 +89,11 @@ export async function runUploads(load: UploadLoad, until: Promise<unknown>): Pro
 export async function peakMemoryDuring(load: UploadLoad, memory: () => number): Promise<number> {
   let peak = 0
   const look = setInterval(() => (peak = Math.max(peak, memory())), 20)
+  const agent = new Agent({ keepAlive: true })
   try {
-    await Promise.all(Array.from({ length: load.inFlight }, () => send(load, sent++)))
+    await Promise.all(Array.from({ length: load.inFlight }, () => send(load, sent++, agent)))
   } finally {
+    agent.destroy()
     clearInterval(look)
   }
   return peak

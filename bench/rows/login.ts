@@ -33,10 +33,7 @@ export async function login(fixture: Fixture, options: Options): Promise<Row[]> 
   const read = () => runLoad({ ...shot, file: reads, connections: READERS })
   for (let round = 0; round < options.rounds; round++) {
     alone.push((await read()).p99)
-    const [busy] = await Promise.all([
-      read(),
-      runLoad({ ...shot, file, connections: LOG_INS }),
-    ])
+    const [busy] = await Promise.all([read(), runLoad({ ...shot, file, connections: LOG_INS })])
     beside.push(busy.p99)
   }
   await ours.stop()

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess, startServer, type Target } from '../target.ts'
 import { runLoad, writeRequests, type Sample } from '../run-load.ts'
 import type { Options } from '../options.ts'
-import { throughputRow, limitRow, type Row } from '../report.ts'
-import { medianOf, interleave } from '../rounds.ts'
+import { throughputRow, limitRow, timeRow, type Row } from '../report.ts'
+import { interleave } from '../rounds.ts'
 import type { Fixture } from '../fixture.ts'
 import { customers, type Customer } from '../tokens.ts'
 import { multipartForm, peakMemoryDuring, phonePhoto, runUploads } from '../upload-load.ts'
@@ -61,7 +61,7 @@ export async function upload(fixture: Fixture, options: Options): Promise<Row[]>
   )
   const work = `upload: 12 MP photo to WebP and 320 px, ${IN_FLIGHT} in flight`
   const [mine, theirs, floor] = [ours, inline, bare].map((each) => samples.get(each)!)
-  const neighbours = await neighbourRows(fixture, options, { ours, inline, form, senders })
+  const neighbour = await neighbourRow(fixture, options, { ours, inline, form, senders })
   const rows = [
     throughputRow(work, mine!, { peerName: 'sharp alone', peer: floor!, promise: 0.8 }),
     throughputRow(work, mine!, {
@@ -69,7 +69,7 @@ export async function upload(fixture: Fixture, options: Options): Promise<Row[]>
       peer: theirs!,
       promise: null,
     }),
-    ...neighbours,
+    neighbour,
     ...(await memoryRows(fixture, senders)),
   ]
   for (const each of [ours, inline, worker, bare]) await each.stop()
@@ -84,31 +84,31 @@ interface UploadFixture {
 }
 
 /** The effect of uploads on other routes: p99 above that of an idle process. */
-async function neighbourRows(
+async function neighbourRow(
   fixture: Fixture,
   options: Options,
   scene: UploadFixture,
-): Promise<Row[]> {
+): Promise<Row> {
   const file = await writeRequests(fixture.folder, 'health', [
     { method: 'GET', path: '/v1/health' },
   ])
-  const rows: Row[] = []
-  for (const [name, { port }, promise] of [
-    ['ours', scene.ours, 15],
-    ['sharp in the web process', scene.inline, null],
-  ] as const) {
+  const delay = async ({ port }: Target) => {
     const look = () => runLoad({ port, file, connections: 1, seconds: 2 * options.seconds })
-    const more: number[] = []
-    for (let round = 0; round < options.rounds; round++) {
-      const quiet = await look()
-      const busy = look()
-      await runUploads({ ...scene, port, inFlight: BESIDE }, busy)
-      more.push((await busy).p99 - quiet.p99)
-    }
-    const work = `upload: p99 of GET /v1/health beside ${BESIDE} uploads, above idle (${name})`
-    rows.push(limitRow(work, medianOf(more), promise, 'ms'))
+    const quiet = await look()
+    const busy = look()
+    await runUploads({ ...scene, port, inFlight: BESIDE }, busy)
+    return (await busy).p99 - quiet.p99
   }
-  return rows
+  const [ours, inline]: [number[], number[]] = [[], []]
+  for (let round = 0; round < options.rounds; round++) {
+    ours.push(await delay(scene.ours))
+    inline.push(await delay(scene.inline))
+  }
+  return timeRow(`upload: p99 of GET /v1/health beside ${BESIDE} uploads, above idle`, ours, {
+    peerName: 'sharp in the web process',
+    peer: inline,
+    promise: 0.6,
+  })
 }
 
 /** Memory while 50 files of the maximum size arrive; most of each file is padding, so that receiving is the work. */
