@@ -42,7 +42,7 @@ export async function login(fixture: Fixture, options: Options): Promise<Row[]> 
     throughputRow('log-in: POST /api/auth/login', samples.get(ours)!, {
       peerName: 'node:http + argon2id of node:crypto, one at a time',
       peer: samples.get(peer)!,
-      promise: 2,
+      promise: 1.6,
     }),
     timeRow(others, beside, { peerName: 'the same without log-ins', peer: alone, promise: 4 }),
   ]

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { seedCatalogue, wordOf } from '../catalogue.ts'
 import { startProcess, startServer } from '../target.ts'
 import type { Options } from '../options.ts'
-import { percentile, growthRow, limitRow, speedupRow, type Row } from '../report.ts'
+import { percentile, growthRow, speedupRow, type Row } from '../report.ts'
 import type { Asked } from '../peers/search.ts'
 import type { Fixture } from '../fixture.ts'
 
@@ -55,6 +55,13 @@ export async function search(fixture: Fixture, { seconds }: Options): Promise<Ro
   const p95 = (kind: string) => percentile(big.get(kind)!.database, 0.95)
   const oneWord = Object.entries(questions).filter(([, question]) => !question(0).includes(' '))
   const slowest = Math.max(...oneWord.map(([kind]) => p95(`search: ${kind}`)))
+  const peerName = 'GIN, ts_rank and count(*), the commonest words'
+  const baseline = await baselineTimes(
+    fixture.env({ database: `catalogue_${large}` }).DATABASE_URL!,
+  )
+  // The baseline tells how fast the machine is: where it takes 800 ms, one word takes 12 ms at most.
+  const withinBaseline = (work: string, ms: number, promise: number) =>
+    speedupRow(`${work}, ${products}, database`, [ms], { peerName, peer: baseline, promise })
   return [
     ...[...big].map(([kind, { whole }]) =>
       growthRow(`${kind}, ${products}`, whole, small.get(kind)!.whole),
@@ -62,33 +69,18 @@ export async function search(fixture: Fixture, { seconds }: Options): Promise<Ro
     ...[...big].map(([kind, { database }]) =>
       growthRow(`${kind}, ${products}, database`, database, small.get(kind)!.database),
     ),
-    limitRow(`search: p95 of the slowest of one word, ${products}, database`, slowest, 12, 'ms'),
-    limitRow(
-      `search: p95 of two common words, ${products}, database`,
-      p95('search: two common words'),
-      25,
-      'ms',
-    ),
-    limitRow(
-      `search: p95 of a question of eight words, ${products}, database`,
+    withinBaseline('search: p95 of the slowest of one word', slowest, 66),
+    withinBaseline('search: p95 of two common words', p95('search: two common words'), 32),
+    withinBaseline(
+      'search: p95 of a question of eight words',
       p95('search: question of eight words'),
-      40,
-      'ms',
+      20,
     ),
-    limitRow(
-      `autocomplete: p95 of two characters, ${products}, database`,
-      p95('autocomplete: two characters'),
-      2,
-      'ms',
-    ),
+    withinBaseline('autocomplete: p95 of two characters', p95('autocomplete: two characters'), 400),
     speedupRow(
       `search: the commonest words, ${products}, database`,
       big.get('search: very common word')!.database,
-      {
-        peerName: 'GIN, ts_rank and count(*)',
-        peer: await baselineTimes(fixture.env({ database: `catalogue_${large}` }).DATABASE_URL!),
-        promise: 40,
-      },
+      { peerName, peer: baseline, promise: 40 },
     ),
   ]
 }
