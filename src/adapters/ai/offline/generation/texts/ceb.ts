@@ -130,7 +130,7 @@ export const ceb: Texts = {
     'Isulti kung unsa ang idugang, tangtangon o usbon, o ingna og cancel.',
   ],
   changeNotUnderstood: [
-    'Wala pa nako mausab. Pwede nimo isulti sa laing pulong, uban ang produkto ug ang gidaghanon?',
+    'Wala pa nako mausab. Pwede nimo isulti sa laing pulong, uban ang produkto ug ang gidaghanon, o ang bag-ong ngalan, address o numero?',
     'Wala gihapon ko kahibalo unsa ang usbon. Palihug isulti ang produkto ug kung pila.',
   ],
   notUnderstood: [

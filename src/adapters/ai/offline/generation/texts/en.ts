@@ -129,7 +129,7 @@ export const en = {
     'Tell me what to add, take out or change, or say cancel.',
   ],
   changeNotUnderstood: [
-    'I could not make that change yet. Could you say it in other words, with the product and the number?',
+    'I could not make that change yet. Could you say it in other words, with the product and the number, or with the new name, address or mobile?',
     'I still do not know what to change. Please name the product and how many of it.',
   ],
   notUnderstood: [

@@ -133,7 +133,7 @@ export const fil: Texts = {
     'Sabihin po kung ano ang idadagdag, aalisin o babaguhin, o sabihin ang cancel.',
   ],
   changeNotUnderstood: [
-    'Hindi ko pa po nagawa ang pagbabago. Pwede po bang sabihin sa ibang paraan, kasama ang produkto at bilang?',
+    'Hindi ko pa po nagawa ang pagbabago. Pwede po bang sabihin sa ibang paraan, kasama ang produkto at bilang, o ang bagong pangalan, address o numero?',
     'Hindi ko pa rin po alam ang babaguhin. Pakisabi po ang produkto at kung ilan.',
   ],
   notUnderstood: [
