@@ -401,7 +401,13 @@ describe('isPlainYes', () => {
   })
 
   it('takes a word of bringing for no yes to a pickup', () => {
-    for (const message of ['yes, deliver na', 'oo ihatid na lang', 'sige padala na'])
+    for (const message of [
+      'yes, deliver na',
+      'oo ihatid na lang',
+      'sige padala na',
+      'yes pa ship na',
+      'opo pakisend na',
+    ])
       expect(isPlainYes(message, { isCollected: true }), message).to.equal(false)
   })
 })

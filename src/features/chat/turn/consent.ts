@@ -98,7 +98,8 @@ function expand(word: string): string[] {
 }
 
 /** Words of bringing: of an order that is picked up they would be a change. */
-const BRINGING = /deliver|ship|pa ?send|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a/u
+const BRINGING =
+  /deliver|sh[ei]p|(?:pa|paki|i) ?send|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a/u
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
