@@ -99,7 +99,7 @@ function expand(word: string): string[] {
 
 /** Words of bringing: of an order that is picked up they would be a change. */
 const BRINGING =
-  /deliver|sh[ei]p|(?:pa|paki|i) ?send|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a/u
+  /deliver|sh[ei]p|\b(?:pa|pak[ei]|[ei]) ?send|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a/u
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
