@@ -195,6 +195,28 @@ const plain = [
     'yes te thank youu 🥰',
     'opo tama po lahat ng details',
   ],
+  [
+    'yes po, ok na ang summary',
+    'Sige lang po kahit may fee. Confirm na',
+    'sige noy mao na',
+    'yun na po wala na iba',
+    'yan na po, wala nang iba',
+    'Opo, pakituloy na po',
+    'opo pakisend na po',
+    'sige po, ok lang. pakihatid na',
+    'sige lang ok ra, ipadayon',
+    'sige po tama na yan',
+    'ok na po yan, tama na',
+    'tama na po lahat',
+    'copy sir, confirm',
+    'yes maam, dili na ko mag usab',
+    'go na po, gutom na mga muning',
+    'o te kana ra jud',
+    'ok na po, hintayin ko rider',
+    'The total is correct, confirm',
+    'place nyo na po',
+    'sige po tenkyu',
+  ],
   ['👍', '👍🏽', '👍👍', '✅', 'yes 👍', 'ok po 😊', 'oo 🙏', 'sige po ❤️'],
 ].flat()
 
@@ -379,7 +401,13 @@ describe('isPlainYes', () => {
   })
 
   it('takes a word of bringing for no yes to a pickup', () => {
-    for (const message of ['yes, deliver na', 'oo ihatid na lang', 'sige padala na'])
+    for (const message of [
+      'yes, deliver na',
+      'oo ihatid na lang',
+      'sige padala na',
+      'yes pa ship na',
+      'opo pakisend na',
+    ])
       expect(isPlainYes(message, { isCollected: true }), message).to.equal(false)
   })
 })

@@ -48,7 +48,11 @@ function buildGrammar(): ConsentGrammar {
   const asking = verbs.flatMap((verb) => ['paki', 'paki ', 'pa', 'pa ', 'i', 'i '].map((prefix) => fold(prefix + verb))) // prettier-ignore
   const yes = [
     ...phrasesOf('yes'),
-    ...combine(asking, ['', 'na', 'na lang', 'lang', 'nyo na', 'ninyo na', 'mo na']),
+    ...combine(asking, ['', 'lang', ...NOW]),
+    ...combine(verbs.map(fold), NOW.slice(2)),
+    ...combine(phrasesOf('easily'), [...phrasesOf('go on'), ...combine(asking, NOW)]),
+    ...combine(phrasesOf('all of it'), phrasesOf('and no other')),
+    ...combine(phrasesOf('shown'), phrasesOf('in order')),
     // In Bisaya "o" is yes, else a sound of surprise.
     ...combine(['o'], thanks),
     ...combine(phrasesOf('nothing more'), phrasesOf('to change')),
@@ -61,6 +65,8 @@ function buildGrammar(): ConsentGrammar {
     ...thanks,
     ...combine(phrasesOf('pronoun'), ['', 'na'], phrasesOf('merely'), optional('ending')),
     ...combine(phrasesOf('waiting'), optional('waiting place')),
+    ...combine(['', ...phrasesOf('easily')], phrasesOf('whatever of'), phrasesOf('fee')),
+    ...combine(phrasesOf('hungry'), phrasesOf('somebody')),
     ...relatives.map(fold),
   ]
   const collecting = combine(phrasesOf('collecting'), optional('collecting place'), ['', 'na lang', 'ra', 'lang']) // prettier-ignore
@@ -76,6 +82,9 @@ function buildGrammar(): ConsentGrammar {
   }
 }
 
+/** Behind a verb of what the store does with an order. */
+const NOW = ['na', 'na lang', 'nyo na', 'ninyo na', 'mo na', 'na nimo', 'na ninyo', 'na dayon'].map(fold) // prettier-ignore
+
 /** Filipino words are spelt with o or u and with e or i: palihug and palihog. */
 function fold(phrase: string): string {
   return phrase.replaceAll(/[a-z]{4,}/gu, (word) => word.replaceAll('u', 'o').replaceAll('i', 'e'))
@@ -89,16 +98,20 @@ function expand(word: string): string[] {
 }
 
 /** Words of bringing: of an order that is picked up they would be a change. */
-const BRINGING = /deliver|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a/u
+const BRINGING =
+  /deliver|sh[ei]p|\b(?:pa|pak[ei]|[ei]) ?send|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a/u
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /\bconfirm (?:ko |namin |nako )?kay\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan) (?:[a-z]+ ){0,2})\btama na\b|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
+  /\bconfirm (?:(?:ko|namin|nako|mo|nyo|ninyo) )?kay\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|(?:s[ie]ge|[cs]ge)(?! na)|ok|okay|okey) (?:[a-z]+ ){0,6})\btama na\b(?! (?:po )?(?:lahat|yan|iyan|yun|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) na (?:po )?(?:ako|kami)\b(?! sa)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
 const DOUBTING = /[😂🤣🙄😒👎🤔🤨🧐😑😐😶😬😠😡🤬😤😕🙁☹😟😢😭😞😔😩😫🤷🙅❌✖❎🚫⛔🛑❓❔‼⁉✋🤚🖐🤮🤢💀☠😱😰😨💔⏳⌛⏰🙃😏\u{1F345}-\u{1F37F}\u{1F32D}-\u{1F32F}\u{1F950}-\u{1F96F}\u{1F9C0}-\u{1F9CB}]/u // prettier-ignore
 const emojis = /\p{Extended_Pictographic}/gu
 const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
 const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
+
+/** Nothing else than politeness, between any two words. */
+const POLITE = new Set(['po', 'ho', 'poh'])
 
 /** A longer message says more than yes. */
 const WORDS_MAX = 10
@@ -124,7 +137,9 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
   const words = normalized.split(' ').map(standardWord)
   const direct = words.filter((word) => !address.has(word))
   if (direct.length > WORDS_MAX || words.length > 2 * WORDS_MAX) return false
-  return consistsOfPhrases(words, false, isCollected) || consistsOfPhrases(direct, false, isCollected) // prettier-ignore
+  // "Yan na po, wala nang iba": "nang" speaks to an elder sister, too.
+  const plain = words.filter((word) => !POLITE.has(word))
+  return [words, plain, direct].some((some) => consistsOfPhrases(some, false, isCollected))
 }
 
 /** Whether the words can be segmented into phrases of the lists, with a yes among them. */

@@ -8,7 +8,14 @@ import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import { isNegation } from './negation.ts'
 import { placeNameEnd } from './place-names.ts'
-import { isAfterNumberedPlace, isAfterPlace, isCapital, isTime, isTitle } from './written-words.ts'
+import {
+  isAfterNumberedPlace,
+  isAfterPlace,
+  isBesidePlace,
+  isCapital,
+  isTime,
+  isTitle,
+} from './written-words.ts'
 
 const ADDRESS_WORDS_MAX = 20
 /** A part without a marker is as long as this at most. */
@@ -112,7 +119,7 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
     if (entry.category === 'questions' && FETCHED.has(entry.meaning)) return end
     if (at > start && entry.meaning === 'polite' && isAskedBehind(analysis, at, end)) return end
     if (at === start || entry.category !== 'contact') continue
-    if (entry.meaning === 'name label') return to
+    if (entry.meaning === 'name label' && !isBesidePlace(analysis, to)) return to
     // Before a number that belongs to it: "no" can be that of a house.
     if (NUMBERED.has(entry.meaning) && to >= end - 2) return end
   }

@@ -12,7 +12,7 @@ import { isCapital, isSecondHalf, isTitle } from './written-words.ts'
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+  /^(?:(?:ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 /** "Sa may Purok 3", and not "sa may tulay". */
 const BEFORE_NAME = /^[Mm]ay (?=\p{Lu})/u
 const NOTE_LABEL =
@@ -109,7 +109,8 @@ function withoutRepeats(parts: readonly string[]): string[] {
 }
 
 function textOf(message: string, tokens: readonly Token[], { start, end, role }: Edge): string {
-  const from = role === 'name' ? withoutTitle(tokens, withoutKin(tokens, start, end), end) : start
+  const from =
+    role === 'name' ? withoutPoliteness(tokens, withoutKin(tokens, start, end), end) : start
   const to = role === 'name' ? withoutEnclitics(tokens, from, end) : end
   const text = message.slice(tokens[from]!.start, tokens[to - 1]!.end).replaceAll(/\s+/gu, ' ')
   if (role === 'name' && SURNAME_PO.test(text)) return text
@@ -138,12 +139,18 @@ function withoutEnclitics(tokens: readonly Token[], start: number, end: number):
 /** A given name and a family name. */
 const FULL_NAME = 2
 
-/** "Mrs. Norma Salcedo" is Norma Salcedo, and "Mrs. Salcedo" is not named otherwise. */
-function withoutTitle(tokens: readonly Token[], start: number, end: number): number {
-  const titles = matchesAt(tokens, start).filter(({ entry }) => entry.meaning === 'formal title')
-  let from = Math.max(start, ...titles.map((match) => match.end))
-  while (from > start && from < end && tokens[from]!.kind !== 'word') from += 1
+/** "Ma'am Rosario Ebona" is called so; "sige maam Rosario Ebona" speaks to the store. */
+function withoutPoliteness(tokens: readonly Token[], start: number, end: number): number {
+  const matches = isCapital(tokens[start]!) ? [] : matchesAt(tokens, start)
+  const ends = matches.filter(({ entry }) => entry.meaning === 'polite').map((match) => match.end)
+  const isTitled = matches.some(({ entry }) => entry.meaning === 'formal title')
+  const from = isTitled && !isLabelled(tokens, start) ? Math.max(start, ...ends) : start
   return end - from >= FULL_NAME ? from : start
+}
+
+/** "C/o maam Rosalie Gabule", "kay sir Arnold Yamit" */
+function isLabelled(tokens: readonly Token[], start: number): boolean {
+  return tokens.slice(0, start).some((_, at) => matchesAt(tokens, at).some(({ entry, end }) => entry.meaning === 'name label' && end === start)) // prettier-ignore
 }
 
 /** What looks like a question and may tell something. */

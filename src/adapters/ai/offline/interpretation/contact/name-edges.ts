@@ -10,6 +10,7 @@ import { optionWord } from '../shelf/options.ts'
 import {
   isAfterNumberedPlace,
   isAfterPlace,
+  isBesidePlace,
   isCapital,
   isSecondHalf,
   isPlaces,
@@ -119,7 +120,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord + (titles > 0 && isAtStart ? GAIN.nameTitle : 0) // prettier-ignore
     // "For" is a label of what is written as a name only, and "sa" of places.
     const before = tokens[from - 1]?.key
-    const isNamed = before !== 'sa' && (before !== 'for' || isCapitals)
+    const isNamed = before !== 'sa' && (before !== 'for' || isCapitals) && !isBesidePlace(analysis, from) // prettier-ignore
     if (isNamed)
       edges.push({ ...base, gain: plain + (isCapitals ? GAIN.nameCapital : 0), needs: 'label' })
     const isWritten = isCapitals && !isShout

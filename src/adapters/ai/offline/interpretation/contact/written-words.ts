@@ -94,3 +94,10 @@ export function isTime({ tokens, phrases }: Analysis, at: number): boolean {
 }
 
 const DURING = new Set(['during', 'around', 'after', 'as', 'anytime', 'any', 'early', 'pag', 'kapag', 'kung', 'when', 'if']) // prettier-ignore
+
+const BESIDE_WORDS_MAX = 4
+
+/** "Malapit kay Kap Reyes": whether words that say where, and not who, end here. */
+export function isBesidePlace({ phrases }: Pick<Analysis, 'phrases'>, end: number): boolean {
+  return phrases.slice(Math.max(0, end - BESIDE_WORDS_MAX), end).flat().some((match) => match.entry.meaning === 'weak place' && match.end === end) // prettier-ignore
+}

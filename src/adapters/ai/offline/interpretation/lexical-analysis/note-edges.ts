@@ -36,7 +36,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
       // "Ayaw limpyohi" is no request to clean.
       const from = beginningOf(analysis, piece, negationBefore(analysis, start) ?? start)
       const quotedBy = (end: number) => tokens.slice(from, end).filter(({ isQuoted }) => isQuoted).length // prettier-ignore
-      const gain = (end: number) => GAIN.noteBegin + GAIN.noteWord * (end - from) + (GAIN.quotedWord + GAIN.noteWord) * quotedBy(end) // prettier-ignore
+      const begin = isUnsold(analysis, trigger) ? GAIN.noteBegin * 2 : GAIN.noteBegin
+      const gain = (end: number) => begin + GAIN.noteWord * (end - from) + (GAIN.quotedWord + GAIN.noteWord) * quotedBy(end) // prettier-ignore
       const next = pieces[at + 1]
       // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"
       if (
@@ -66,6 +67,11 @@ export function noteEdges(analysis: Analysis): Edge[] {
       })
   }
   return edges
+}
+
+/** "An official receipt", of a store that sells none: the words of the request name goods of no shelf. */
+function isUnsold({ linker }: Analysis, trigger: GrammarMatch | undefined): boolean {
+  return trigger !== undefined && linker(trigger.start).some(({ end, candidates }) => end >= trigger.end && candidates.length === 0) // prettier-ignore
 }
 
 /** "Pangalan sa mug: Best Ninang" is no name of the customer. */
@@ -225,7 +231,7 @@ function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number
 
 const PLACE_MAX = 5
 const ASKING_WORDS = new Set(['palihug', 'palihog', 'paki', 'please', 'pls', 'kindly', 'pakisuyo', 'pwede', 'sana', 'unta']) // prettier-ignore
-const OF = new Set(['ug', 'og', 'ng', 'nang', 'po', 'ang', 'of', 'a', 'the'])
+const OF = new Set(['ug', 'og', 'ng', 'nang', 'po', 'ang', 'of', 'a', 'an', 'the', 'for'])
 
 const PARTICLES_MAX = 3
 const NEGATION_MAX = 4
