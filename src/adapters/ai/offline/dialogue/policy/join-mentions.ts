@@ -8,7 +8,19 @@ import type { DraftLine } from '../order-draft.ts'
 
 /** The mentions as the policy orders them, one by one. */
 export function joinMentions(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
-  return withoutSame(joinSame(joinNumber(mentions)), act)
+  return withoutSame(joinSame(joinNumber(joinSizeOfOption(mentions))), act)
+}
+
+/** "Pearls lang sa medium": the size says of which the option is. */
+function joinSizeOfOption(mentions: readonly Mention[]): readonly Mention[] {
+  return mentions.reduce<Mention[]>((joined, mention) => {
+    const before = joined.at(-1)
+    const isBare = ({ words, quantity, reference }: Mention) => words === '' && !quantity && !reference // prettier-ignore
+    const isOption = before && isBare(before) && before.options.length > 0 && before.sizes.length === 0 // prettier-ignore
+    const isSize = isBare(mention) && mention.sizes.length > 0 && mention.options.length === 0
+    if (!isOption || !isSize) return [...joined, mention]
+    return [...joined.slice(0, -1), { ...before, sizes: mention.sizes, end: mention.end, text: `${before.text} ${mention.text}` }] // prettier-ignore
+  }, [])
 }
 
 /** "Change both to 20", "yung mas mura, 10": the number is of what is pointed at. */

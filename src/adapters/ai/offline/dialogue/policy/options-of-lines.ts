@@ -1,4 +1,6 @@
 /** Options of lines that are in the order: which lines they are for, and how they come off. */
+import { addQuantities } from '../../../../../platform/values/quantity.ts'
+import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Mention } from '../../interpretation/interpretation.ts'
 import { antecedents, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
 import { dropOption, type DraftLine } from '../order-draft.ts'
@@ -42,6 +44,22 @@ export function dropOptions(
 ): void {
   for (const { option } of options) dropOption(line, option.optionId)
   turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+}
+
+/** "Pearls to all three", "sa large lang may pearls": the lines that a number or a size of the order points at. @returns null when none does */
+export function linesPointedAt(turn: DialogueTurn, mention: Mention): DraftLine[] | null {
+  const { words, sizes, options, quantity, reference } = mention
+  if (words !== '' || options.length === 0) return null
+  const having = turn.draft.lines.filter(({ entry }) => options.some(({ productId }) => productId === entry.item.productId)) // prettier-ignore
+  const isAll = reference?.kind === 'all' || reference?.kind === 'both'
+  if (isAll && quantity?.unit === null && sizes.length === 0) {
+    const isSum = addQuantities(...having.map(({ qty }) => qty)) === quantity.value
+    return isSum ? having : having.filter(({ qty }) => qty === quantity.value)
+  }
+  if (sizes.length === 0 || quantity || reference) return null
+  const sized = linkAmong(turn.shelf, mention, having.map(({ entry }) => entry)) // prettier-ignore
+  const lines = having.filter(({ entry }) => sized.some((each) => each.entry === entry))
+  return new Set(lines.map(({ entry }) => entry)).size === 1 ? lines : null
 }
 
 /** The lines that an option alone is for. */

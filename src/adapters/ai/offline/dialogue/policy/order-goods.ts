@@ -185,8 +185,8 @@ export function orderMention(
         const options = mention.options.map(({ option }) => option.optionId)
         return replaceGoods(turn, [other], { entry, act, quantity, options, note: mention.note })
       }
-      if (isClear)
-        return putMention(turn, entry, { ...mention, quantity }, isCorrection || countsPut(turn, entry, mention) ? 'set' : act) // prettier-ignore
+      const isSet = isCorrection || countsPut(turn, entry, mention)
+      if (isClear) return putMention(turn, entry, { ...mention, quantity }, isSet ? 'set' : act)
       return countRequest(turn, mention) ? undefined : proposeQuantity(turn, entry, mention)
     }
     case 'all':
@@ -338,14 +338,15 @@ function countsPut(turn: DialogueTurn, entry: ShelfEntry, mention: Mention): boo
   return isBareNumber(mention) && isUncounted
 }
 
-/** "Two of the first", or a size of what was just listed: "the medium ones, ten". */
+/** "Two of the first", a size of what was just listed ("the medium ones, ten"), or another of what this message has put ("isang medium at isang large"). */
 function isPicked(
-  { state }: DialogueTurn,
+  { state, touched }: DialogueTurn,
   { item }: ShelfEntry,
-  { reference, sizes }: Mention,
+  { reference, sizes, quantity }: Mention,
 ): boolean {
   if (reference?.kind === 'ordinal' || reference?.kind === 'superlative') return true
-  return sizes.length > 0 && state.listed.includes(item.key)
+  const isKin = quantity !== null && [...touched].some(({ entry }) => entry.item.productId === item.productId) // prettier-ignore
+  return sizes.length > 0 && (isKin || state.listed.includes(item.key))
 }
 
 /** "Half of that", "kalahati na lang ng monay": half of what is in the order, of what is not sold by halves. */

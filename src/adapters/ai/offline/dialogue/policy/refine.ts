@@ -12,7 +12,7 @@ import type { OpenRequest } from '../dialogue-state.ts'
 import { openChoice } from '../open-choice.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
 import { detail } from './put-goods.ts'
-import { linesWithOptions } from './options-of-lines.ts'
+import { linesPointedAt, linesWithOptions } from './options-of-lines.ts'
 import { replaceGoods } from './replacement/replace-goods.ts'
 import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
 
@@ -29,6 +29,8 @@ export function refine(
   if (!(isMore && (quantity || words !== '')) && answerRequest(turn, mention)) return true
   if (takePart(turn, mention)) return true
   if (words !== '') return false
+  const pointed = act === 'reduce' ? null : linesPointedAt(turn, mention)
+  if (pointed) return detailLines(turn, mention, pointed)
   if (splitLine(turn, mention, act)) return true
   if (chooseNumberedVariant(turn, mention)) return true
   if (!isMore && chooseByUnit(turn, mention)) return true
@@ -254,14 +256,23 @@ function changeVariant(turn: DialogueTurn, from: ShelfEntry, mention: Mention): 
 
 /** An option alone is for what was mentioned last, for all that "both" means, or for the only line that has it. */
 function chooseOptions(turn: DialogueTurn, mention: Mention): boolean {
-  const { options, note } = mention
   const lines = linesWithOptions(turn, mention)
+  return lines.length > 0 && detailLines(turn, mention, lines)
+}
+
+/** Gives each line those of the options that it has; of no line they are not understood. */
+function detailLines(
+  turn: DialogueTurn,
+  { options, note, text }: Mention,
+  lines: readonly DraftLine[],
+): true {
+  if (lines.length === 0) turn.outcomes.push({ kind: 'unexplained', words: text })
   for (const line of lines) {
     const own = options.filter(({ productId }) => productId === line.entry.item.productId)
     const ids = own.map(({ option }) => option.optionId)
     detail(turn, line, ids, note)
   }
-  return lines.length > 0
+  return true
 }
 
 /** An option said while it is still open which goods are meant. */

@@ -9,7 +9,7 @@ import {
   toQuantityOfSale,
   unitOfSale,
 } from '../../interpretation/quantity-of-sale.ts'
-import { piecesIn } from '../../interpretation/shelf/sizes.ts'
+import { countsIn } from '../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,
@@ -203,10 +203,12 @@ function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate
   if (!quantity || candidates.length < 2) return candidates
   if (!quantity.unit) return withoutContainers(candidates)
   const { unit } = quantity
-  // "12 pcs wings" of what comes in sixes and twelves
-  const pieces = candidates.map(({ entry }) => piecesIn(entry.item.name))
-  const inPieces = candidates.filter((_, at) => unit.name === 'piece' && pieces[at] === String(quantity.value)) // prettier-ignore
-  if (inPieces.length === 1 && !pieces.includes(null)) return inPieces.map((each) => ({ ...each, explainsQuantity: true })) // prettier-ignore
+  // "12 pcs wings" of what comes in sixes and twelves, "6 stems na roses" where no rose is sold by the stem
+  const pieces = unit.kind === 'count' && unit.factor > 1 ? `${quantity.value * unit.factor} piece` : `${quantity.value} ${unit.name}` // prettier-ignore
+  const counts = candidates.map(({ entry }) => countsIn(entry.item.name))
+  const inPieces = candidates.filter((_, at) => counts[at]!.includes(pieces))
+  const isTold = candidates.every(({ entry }, at) => counts[at]!.length > 0 || (unit.name !== 'piece' && !isUnitOf(unit, entry.item.unit))) // prettier-ignore
+  if (inPieces.length === 1 && isTold) return inPieces.map((each) => ({ ...each, explainsQuantity: true })) // prettier-ignore
   // A bag of charcoal may be called a sack, but not beside what comes in sacks.
   const named = unit.kind === 'count' ? candidates.filter(({ entry }) => unitName(entry.item.unit) === unit.name) : [] // prettier-ignore
   const sold = candidates.filter(({ entry }) => toQuantityOfSale(quantity, entry).kind === 'sold')

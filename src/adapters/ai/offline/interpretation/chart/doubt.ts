@@ -68,6 +68,9 @@ function describeNode({ edge, attachment }: Node): string {
   if (!edge || !MATTERS.has(edge.role) || edge.kind === 'label' || edge.meaning === 'cue') return ''
   const boundary = attachment === 'new' ? ' |' : ' '
   if (edge.quantity) return `${boundary}${edge.quantity.value} ${unitName(edge.quantity)}`
+  // The 4 pcs of "takoyaki 4 pcs" choose the same kind, as its size and as its number.
+  const [, pieces] = edge.kind === 'size' ? (/^count (\d+) /u.exec(edge.meaning) ?? []) : []
+  if (pieces !== undefined) return `${boundary}${pieces} `
   if (edge.kind === 'context') return edge.meaning === 'number' ? ` ${edge.role}:${edge.start}` : ''
   const role = edge.role === 'choice' ? 'goods' : edge.role
   const words = Array.from(

@@ -168,12 +168,16 @@ function isOfName(
   return options.every(isNamed)
 }
 
-/** A number behind an article, or before a pronoun. */
+/** A number behind an article, before a pronoun, or behind what so many of them have: "pearls sa isa". */
 function isOfThem({ edges }: Item, tokens: readonly Token[]): boolean {
   const count = edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
   if (!count) return false
   const pronoun = edges.find(({ start, reference }) => start >= count.end && reference?.kind === 'that') // prettier-ignore
-  return pronoun !== undefined || phrasesOf('the').has(tokens[count.start - 1]?.key ?? '')
+  return (
+    count.isBehind === true ||
+    pronoun !== undefined ||
+    phrasesOf('the').has(tokens[count.start - 1]?.key ?? '')
+  )
 }
 
 /** "Dalawang bangus, 1 kilo": how much of what is weighed is to be asked. */

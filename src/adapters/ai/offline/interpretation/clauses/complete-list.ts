@@ -74,13 +74,21 @@ function mergeSizes(mentions: readonly Mention[], shelf: Shelf): Mention[] {
   const merged: Mention[] = []
   for (const mention of mentions) {
     const last = merged.at(-1)
-    const isSize = mention.words === '' && mention.sizes.length > 0 && !mention.quantity && !mention.reference && mention.options.length === 0 // prettier-ignore
-    const entries = isSize && last && last.words !== '' ? last.candidates.map(({ entry }) => entry) : [] // prettier-ignore
-    const fits = entries.length > 1 ? linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: null }, entries) : [] // prettier-ignore
+    const sizes = mention.reference ? sizesPicked(mention.reference) : mention.sizes
+    const isSize = mention.words === '' && sizes.length > 0 && mention.options.length === 0
+    const isCounted = mention.quantity !== null && (!mention.reference || last?.quantity)
+    const entries = isSize && !isCounted && last && last.words !== '' ? last.candidates.map(({ entry }) => entry) : [] // prettier-ignore
+    const fits = entries.length > 1 ? linkAmong(shelf, { words: '', sizes, quantity: null }, entries) : [] // prettier-ignore
     if (!last || fits.length === 0) merged.push(mention)
-    else merged[merged.length - 1] = { ...last, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...last.sizes, ...mention.sizes] } // prettier-ignore
+    else merged[merged.length - 1] = { ...last, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...last.sizes, ...sizes], quantity: last.quantity ?? mention.quantity } // prettier-ignore
   }
   return merged
+}
+
+/** "The small one" behind goods that come small and large */
+function sizesPicked(reference: NonNullable<Mention['reference']>): string[] {
+  if (reference.kind !== 'superlative' || reference.by !== 'size') return []
+  return [reference.end === 'lowest' ? 'small' : 'large']
 }
 
 /** "3 slim at 1 round, purified", "earbuds itom usa, kanang bluetooth": words at the end that name no other goods say which of those before them. */

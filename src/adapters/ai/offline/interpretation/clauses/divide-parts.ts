@@ -1,7 +1,9 @@
 /** A number of goods and its parts: "apat na waffle, dalawang cheese, isang ham", "3 okinawa, yung dalawa 50 sugar, yung isa 100". */
+import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import { patternOf } from '../../language/phrasing.ts'
+import { isFunctionWord } from '../../language/vocabulary.ts'
 import { isOtherKind } from './headings.ts'
 import { linkAmong } from '../link-among.ts'
 import type { Shelf } from '../shelf.ts'
@@ -145,18 +147,35 @@ function sameOptions(
 
 /** An option of the goods that the words name whole, though they name other goods, too: chocolate for a waffle. */
 function optionsNamed({ candidates }: Mention, words: string, shelf: Shelf): OptionMention[] {
-  const said = foldWords(words).map(singular).join(' ')
+  const said = foldWords(words).filter((word) => !isFunctionWord(word)).map(singular) // prettier-ignore
   const products = new Set(candidates.map(({ entry }) => entry.item.productId))
   const items = shelf.entries
     .map(({ item }) => item)
     .filter(({ productId }) => products.has(productId))
   const found = new Map<string, OptionMention>()
   for (const { productId, choices } of items)
-    for (const group of choices)
+    for (const group of choices) {
+      const rest = said.filter((word) => !isNameOf(group.name, word)).join(' ')
       for (const option of group.options)
-        if (foldWords(option.name).map(singular).join(' ') === said)
+        if (
+          [rest, said.join(' ')].includes(
+            foldWords(option.name)
+              .filter((word) => !isFunctionWord(word))
+              .map(singular)
+              .join(' '),
+          )
+        )
+          // prettier-ignore
           found.set(option.optionId, { productId, group, option })
+    }
   return [...found.values()]
+}
+
+/** "Ilimnon" of a group that is called `Drink` */
+function isNameOf(group: string, word: string): boolean {
+  const names = longestNameAt([word], 0)?.concepts.flatMap((concept) => concept.names) ?? []
+  const own = new Set(foldWords(group).map(singular))
+  return own.has(word) || names.some(({ text }) => own.has(singular(text.toLowerCase())))
 }
 
 function isSameAs(whole: Mention, { candidates, options }: Mention): boolean {

@@ -1,6 +1,9 @@
 /** Joins names that say together which goods are meant: "rice, sinandomeng", "matcha latte", "kopiko brown twin pack". */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { unitName } from '../../language/units.ts'
 import type { Candidate, Mention } from '../interpretation.ts'
+import { piecesIn } from '../shelf/sizes.ts'
+import type { ShelfEntry } from '../shelf.ts'
 
 const AND = /^\s*(?:and|at|ug|og|saka|tsaka|n|&|\+|plus)\s*$/iu
 
@@ -18,6 +21,11 @@ export function joinAppositions(mentions: readonly Mention[], message: string): 
       continue
     }
     const isAnd = last && AND.test(message.slice(last.end, mention.start))
+    const counted = last && !isAnd ? (ofPieces(last, mention) ?? ofPieces(mention, last)) : null
+    if (last && counted) {
+      joined[joined.length - 1] = { ...counted, start: last.start, end: mention.end, text: `${last.text} ${mention.text}` } // prettier-ignore
+      continue
+    }
     const both = last && !isAnd ? appositionOf(last, mention) : []
     if (!last || both.length === 0) joined.push(mention)
     else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note, isEach: last.isEach || mention.isEach } // prettier-ignore
@@ -55,4 +63,29 @@ function appositionOf(first: Mention, second: Mention): Candidate[] {
   return isWider && both.length === Math.min(first.candidates.length, second.candidates.length)
     ? both
     : []
+}
+
+/** "6 ka roses, usa ka bouquet", "1 pack of skyflakes, yung ten pcs": how many pieces there are in one of the kinds says which, and the number before the unit of sale how many. */
+function ofPieces(goods: Mention, count: Mention): Mention | null {
+  const { quantity, words, candidates } = goods
+  if (!quantity || !count.quantity || words === '' || quantity.unit?.kind === 'measure') return null
+  const pieces = quantity.value * (quantity.unit?.kind === 'count' ? quantity.unit.factor : 1)
+  const fits = candidates.filter(({ entry }) => piecesOf(entry) === pieces)
+  // Ribbon roses are said to be so.
+  const kinds = fits.filter(({ entry: { head } }) => !fits.some(({ entry }) => entry.head.size < head.size && entry.head.isSubsetOf(head))) // prettier-ignore
+  if (kinds.length !== 1 || candidates.length === 1) return null
+  const { item } = kinds[0]!.entry
+  const said =
+    count.words === '' ? unitNameOf(count.quantity) : unitName(singular(count.words.toLowerCase()))
+  if (said === null || said !== unitName(item.unit) || count.reference) return null
+  return { ...goods, candidates: kinds, margin: 1, quantity: { ...count.quantity, unit: null }, options: [...goods.options, ...count.options], note: goods.note ?? count.note, isOfThem: false } // prettier-ignore
+}
+
+function piecesOf({ item, packSize }: ShelfEntry): number | null {
+  const pieces = piecesIn(item.name)
+  return pieces === null ? packSize : Number(pieces)
+}
+
+function unitNameOf({ unit }: NonNullable<Mention['quantity']>): string | null {
+  return unit?.kind === 'count' && unit.name !== 'piece' ? unit.name : null
 }

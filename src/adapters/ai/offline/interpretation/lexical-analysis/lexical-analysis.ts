@@ -73,11 +73,20 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   ])
     edges[edge.start]!.push(edge)
   for (const edge of partEdges(analysis, edges)) edges[edge.start]!.push(edge)
+  dropGoodsOfDegrees(tokens, edges)
   return edges.map((some) =>
     some.length > EDGES_MAX
       ? some.toSorted((one, other) => other.gain - one.gain).slice(0, EDGES_MAX)
       : some,
   )
+}
+
+/** The sugar of "50% sugar" is how sweet it is, and no `Brown sugar milk tea`. */
+function dropGoodsOfDegrees(tokens: readonly Token[], edges: Edge[][]): void {
+  const isDegree = ({ kind, meaning, start, end }: Edge) => kind === 'option' && meaning === 'whole' && tokens.slice(start, end).some(({ key }) => key === 'percent') // prettier-ignore
+  for (const { start, end } of edges.flat().filter(isDegree))
+    for (let at = start; at < end; at++)
+      edges[at] = edges[at]!.filter((edge) => edge.kind !== 'goods' || edge.end > end)
 }
 
 /** "Card" is a label of a note with a colon behind it only, and "landmark" of a place. */

@@ -9,6 +9,8 @@ import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
 import { GAIN } from '../scoring.ts'
 import type { Shelf } from '../shelf.ts'
+import { sizeMeaning } from '../shelf/size-words.ts'
+import { isSold } from './size-edges.ts'
 
 /** Less is no money without a word right beside it. */
 const LEAST_MONEY = 20
@@ -128,6 +130,7 @@ function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role)
         ({ entry }) => entry.category === role && entry.meaning === 'after' && !isDegree(place),
       ) // prettier-ignore
       .at(-1)
+    if (cue && role === 'people' && isSizeHere(tokens, shelf, end, cue.start)) return null
     if (cue) return cue.end
     // "Himoa nalang 60 kuya": who is spoken to is not counted.
     const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && tokens[place + 1]?.kind !== 'word' // prettier-ignore
@@ -142,6 +145,15 @@ function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role)
   const cue = isOne ? phrases[end + 1]?.find(({ entry }) => entry.category === role && entry.meaning === 'after') : undefined // prettier-ignore
   return cue?.end ?? null
 }
+
+/** "Isang adult, isang kids" of what comes in both, and not "for 2 kids" */
+function isSizeHere(tokens: readonly Token[], shelf: Shelf, end: number, at: number): boolean {
+  const size = sizeMeaning(tokens[at]!.key)
+  const isPurpose = AIMS.has(tokens[end - 2]?.key ?? '')
+  return size !== null && !isPurpose && isSold(shelf, size)
+}
+
+const AIMS = new Set(['for', 'para', 'sa', 'pang', 'with'])
 
 function isPersonAt(token: Token | undefined): boolean {
   return token?.kind === 'word' && isPerson(token.key)

@@ -227,13 +227,16 @@ function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge
   return [sizeEdge(at, end, GAIN.listedSize, `number ${value}`, tokens[at]!.text)]
 }
 
-/** "Fried chicken 2 pieces" where it is sold so. */
+/** "Fried chicken 2 pieces" where it is sold so, "yung ten pcs" where a pack holds so many. */
 function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
-  const [parsed] = parseQuantity(tokens, at)
+  const [parsed] = at === 0 ? [] : parseQuantity(tokens, at)
   const unit = parsed?.quantity.unit
-  const count = unit?.kind === 'count' ? `count ${parsed!.quantity.value} ${unit.name}` : null
-  if (count === null || at === 0 || !namedNumbers(shelf).has(count)) return []
-  return [sizeEdge(at, parsed!.end, GAIN.packSize, count)]
+  if (unit?.kind !== 'count') return []
+  const { value } = parsed!.quantity
+  const count = `count ${value} ${unit.name}`
+  if (namedNumbers(shelf).has(count)) return [sizeEdge(at, parsed!.end, GAIN.packSize, count)]
+  const isHeld = unit.name === 'piece' && phrasesOf('the').has(tokens[at - 1]!.key) && isSold(shelf, `pack ${value}`) // prettier-ignore
+  return isHeld ? [sizeEdge(at, parsed!.end, GAIN.packSize, `pack ${value}`, `of ${value}`)] : []
 }
 
 const numbersOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()

@@ -119,9 +119,10 @@ function sizesIn({ terms, measures, item }: ShelfEntry): ReadonlySet<string> {
   // The l of `1.5 l` is no size.
   const words = [...terms.keys()].filter((term) => (term.length > 1 || measures.length === 0) && !(term === 'xl' && MORE_THAN_XL.test(item.name))) // prettier-ignore
   return new Set(
+    // Terms are singular, and `Kids` is a size in the plural only.
     words.flatMap((term) =>
-      (entries.get(foldWord(term)) ?? []).flatMap(({ category, meaning }) =>
-        category === 'sizes' ? [meaning] : [],
+      (entries.get(foldWord(term)) ?? entries.get(foldWord(`${term}s`)) ?? []).flatMap(
+        ({ category, meaning }) => (category === 'sizes' ? [meaning] : []),
       ),
     ),
   )

@@ -7,6 +7,7 @@ import { unitAt } from '../../../language/units.ts'
 import { categoriesOf } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { productsWith } from '../../chart/fit.ts'
+import type { GoodsMatch } from '../../entity-linker.ts'
 import { GAIN } from '../../scoring.ts'
 import type { Shelf, ShelfEntry } from '../../shelf.ts'
 import type { Analysis } from '../analysis.ts'
@@ -99,7 +100,8 @@ function isOfSpokenOf(analysis: Analysis, at: number, edge: Edge): boolean {
     start < at;
     start = next, next = start + 1
   ) {
-    const goods = linker(start).filter(({ end, candidates }) => end <= at && candidates.length > 0).at(-1) // prettier-ignore
+    const named = linker(start).filter(({ end, candidates }) => end <= at && candidates.length > 0)
+    const goods = named.toSorted((one, other) => scoreOf(one) - scoreOf(other)).at(-1)
     if (goods?.candidates.some(({ entry }) => has(entry))) return true
     if (goods) next = Math.max(goods.end, next)
   }
@@ -107,6 +109,11 @@ function isOfSpokenOf(analysis: Analysis, at: number, edge: Edge): boolean {
 }
 
 const SAID_REACH = 24
+
+/** "Leather shoes panlalaki black" are no black ones for girls. */
+function scoreOf({ candidates: [best] }: GoodsMatch): number {
+  return best?.score ?? 0
+}
 
 /** `37-38` */
 function isOfNumbers({ options = [] }: Edge): boolean {
