@@ -376,7 +376,7 @@ function coverage(
 /** A single word of grammar that is a name of goods elsewhere: "pala" is a shovel only where shovels are sold. */
 function isGrammar(hits: readonly Hit[]): boolean {
   // Joined words are none of their own: "lang ka" is no langka.
-  return hits.flatMap(saidIn).every((word) => categoriesOf(word).size > 0)
+  return hits.every((hit) => hit.isGrammar)
 }
 
 /** Goods of the same class as something that is not sold. */

@@ -151,7 +151,8 @@ function loneUnit(tokens: readonly Token[], at: number): ParsedQuantity[] {
     const quantity = { value: 1 + fraction.value, unit: found.unit, text }
     return [{ quantity, end: fraction.end, isEach: false, isArticle: false }]
   }
-  if (found?.unit.kind !== 'count' || found.unit.factor === 1) return []
+  // "3 pairs" are not three of something and a pair.
+  if (found?.unit.kind !== 'count' || found.unit.factor === 1 || isCounted(tokens, at)) return []
   return [
     {
       quantity: { value: 1, unit: found.unit, text: tokens[at]!.text },

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import {
   conceptOf,
   conceptsNamed,
+  isName,
   longestNameAt,
   stepsBelow,
   type Concept,
@@ -40,6 +41,8 @@ export interface Hit {
   concepts: readonly Concept[]
   /** As they were said, and joined. */
   words: ReadonlySet<string>
+  /** All of them are words of grammar, too. */
+  isGrammar: boolean
 }
 
 export function findHits(
@@ -61,6 +64,7 @@ export function findHits(
       isWeak: known ? known.isWeak && isWeak : isWeak,
       concepts: [...(known?.concepts ?? []), ...concepts],
       words: wordsOf(tokens.slice(at, end)),
+      isGrammar: tokens.slice(at, end).every(isGrammarWord),
     }
     byEnd.set(end, hit)
   }
@@ -99,6 +103,11 @@ function withoutAttribute(keys: readonly string[], at: number, length: number) {
   if (!end?.concepts.every(isAttribute)) return null
   const name = longestNameAt(keys.slice(at, last), 0)
   return name?.inflection === 'affix' || name?.inflection === 'reduplication' ? null : name
+}
+
+/** "Medyas" are socks, though "medya" is a half. */
+function isGrammarWord({ key }: Token): boolean {
+  return categoriesOf(key).size > 0 || (categoriesOf(singular(key)).size > 0 && !isName(key))
 }
 
 function wordsOf(tokens: readonly Token[]): ReadonlySet<string> {
