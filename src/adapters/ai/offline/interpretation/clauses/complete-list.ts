@@ -1,4 +1,5 @@
 /** Parts of a list that name no goods: sizes, options and counts of the goods beside them. */
+import { conceptOf, conceptsNamed } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { tokenize } from '../../language/tokenizer.ts'
@@ -358,10 +359,12 @@ function isDivided(
 /** "Pancit canton: 3 kalamansi, 2 chilimansi": the first name only says what the others are kinds of. */
 function isHeading(
   mentions: readonly Mention[],
-  { quantity, candidates, options }: Mention,
+  { quantity, candidates, options, words }: Mention,
   at: number,
 ): boolean {
   const next = mentions[at + 1]
+  // "Sumsuman lang, 6 ka gizzard"
+  if (!quantity && isOccasion(words, candidates) && mentions.some((other) => other.quantity)) return true
   // "Fruit soda po, 2 lychee, 1 apple"
   const [only, ...others] = candidates
   const isOne = only && others.length === 0 && next?.candidates.length === 1 && next.candidates[0]!.entry === only.entry // prettier-ignore
@@ -369,4 +372,12 @@ function isHeading(
   if (quantity || candidates.length < 2 || !next?.quantity || next.candidates.length === 0)
     return false
   return next.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry))
+}
+
+/** What food is for, which names none of it: "pulutan", "for breakfast". */
+function isOccasion(words: string, candidates: readonly Candidate[]): boolean {
+  const said = foldWords(words)
+  const [occasion, named] = [conceptOf('food occasion'), conceptsNamed(said)]
+  const isOwn = candidates.some(({ entry }) => said.some((word) => entry.words.has(singular(word))))
+  return named.length > 0 && !isOwn && named.every(({ broader }) => broader.some((each) => each === occasion)) // prettier-ignore
 }

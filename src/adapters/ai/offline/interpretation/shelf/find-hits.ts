@@ -56,7 +56,7 @@ export function findHits(
   const put = (end: number, postings: Postings, concepts: readonly Concept[], isWeak: boolean) => {
     if (postings.size === 0 && concepts.length === 0) return
     const known = byEnd.get(end)
-    const merged = known ? mergePostings(known.postings, postings) : postings
+    const merged = known ? ownKinds(shelf, mergePostings(known.postings, postings), known.postings, concepts) : postings // prettier-ignore
     const hit: Hit = {
       end,
       postings: merged,
@@ -278,6 +278,18 @@ function nameWordPostings(shelf: Shelf, name: string): Postings {
       weight >= LINK.leastWord ? [[at, weight * LINK.otherName] as const] : [],
     ),
   )
+}
+
+/** `Instant Mami` for "mami": a word of its name that is also a name of what it is a kind of. */
+function ownKinds(
+  shelf: Shelf,
+  merged: Postings,
+  own: Postings,
+  concepts: readonly Concept[],
+): Postings {
+  const isKind = (at: number) => concepts.some((each) => shelf.concepts.get(each)?.has(at))
+  const kinds = [...own].filter(([at, weight]) => weight >= LINK.leastWord && isKind(at))
+  return mergePostings(merged, new Map(kinds.map(([at]) => [at, 1])))
 }
 
 function mergePostings(one: Postings, other: Postings): Postings {
