@@ -229,9 +229,9 @@ function toMatch(
       }
     })
     .toSorted((one, other) => other.score - one.score)
-  const best = ranked[0]?.score ?? 0
-  const fitting = best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
-  const candidates = withSiblings(said(soldAs(fitting, hits), hits), ranked, hits)
+  const fitting = bestFitting(ranked)
+  const planted = fitting.length === 0 ? bestFitting(plantsOf(ranked)) : []
+  const candidates = withSiblings(said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits), ranked, hits)
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
   const isKind = hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
@@ -247,6 +247,19 @@ function toMatch(
       .slice(0, ALTERNATIVES_MAX),
   }
 }
+
+function bestFitting(ranked: readonly Candidate[]): Candidate[] {
+  const best = ranked[0]?.score ?? 0
+  return best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
+}
+
+/** "5 ka calamansi" of a store that sells none but the seedlings: what describes them says which. */
+function plantsOf(ranked: readonly Candidate[]): Candidate[] {
+  const isPlant = ({ entry: { concepts } }: Candidate) => [...concepts.keys()].some(({ id }) => PLANTS.has(id)) // prettier-ignore
+  return ranked.filter(isPlant).map((each) => ({ ...each, score: each.score / LINK.modifier }))
+}
+
+const PLANTS: ReadonlySet<string> = new Set(['seeds', 'seedling', 'plant'])
 
 /** What is asked about is listed whole: all whose names have each word that was said. Coke Zero says more than Coke. */
 function withSiblings(
