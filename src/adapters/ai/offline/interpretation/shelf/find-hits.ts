@@ -195,14 +195,14 @@ function isKindOf(concept: Concept, id: string): boolean {
   return wide !== undefined && stepsBelow(wide, concept) !== null
 }
 
-/** `555` is the name of goods, and not a number of theirs. */
+/** `555` of `555 Sardines` is the name of goods, and 150 of `Oil filter Raider 150` a number of theirs. */
 function isInHeads(
   shelf: Shelf,
   { kind, key, value }: Token,
   postings: Postings | undefined,
 ): boolean {
   if (kind !== 'number' || value < LINK.leastSize) return false
-  return [...(postings ?? NONE).keys()].some((at) => shelf.entries[at]!.head.has(key))
+  return [...(postings ?? NONE).keys()].some((at) => shelf.entries[at]!.head.values().next().value === key) // prettier-ignore
 }
 
 /** 6 of `Bouquet of 6 roses` */
