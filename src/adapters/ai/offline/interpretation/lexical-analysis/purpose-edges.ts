@@ -27,6 +27,8 @@ function kindEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, phrases, linker } = analysis
   const isVerbBefore = (phrases[at - 1] ?? []).some(({ entry }) => entry.category === 'acts' && ADDING.has(entry.meaning)) // prettier-ignore
   const next = tokens[at + 1]
+  // "Frying pan po"
+  if (tokens[at]!.key === 'pan' && isInName(analysis, at)) return []
   if (!KINDS.has(tokens[at]!.key) || isVerbBefore || next?.kind !== 'word') return []
   const end = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
   // "Isa pang kilo"

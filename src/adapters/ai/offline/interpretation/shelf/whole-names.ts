@@ -32,7 +32,9 @@ const rootsOfShelves = new WeakMap<Shelf, Node>()
 
 /** The names that begin at a token. */
 export function wholeNamesAt(shelf: Shelf, tokens: readonly Token[], start: number): WholeName[] {
-  if (parseNumber(tokens, start) && !isCountedBefore(tokens, start)) return []
+  // `Quarter pounder` begins with no count.
+  const isCount = (parseNumber(tokens, start)?.value ?? 0) >= 1
+  if (isCount && !isCountedBefore(tokens, start)) return []
   const found: WholeName[] = []
   let node = rootOf(shelf)
   for (let at = start, words = 0; at < tokens.length; at++) {
