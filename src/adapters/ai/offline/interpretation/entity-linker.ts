@@ -231,7 +231,11 @@ function toMatch(
     .toSorted((one, other) => other.score - one.score)
   const fitting = bestFitting(ranked)
   const planted = fitting.length === 0 ? bestFitting(plantsOf(ranked)) : []
-  const candidates = withSiblings(said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits), ranked, hits)
+  const candidates = withSiblings(
+    said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits),
+    ranked,
+    hits,
+  )
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
   const isKind = hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))

@@ -220,7 +220,9 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
       role: 'goods',
       gain:
         gain +
-        (goods.isWhole && isKnown && !isOptionToo(shelf, words) ? GAIN.wholeFurther * (length - 1) : 0) -
+        (goods.isWhole && isKnown && (length > 2 || hasOption(shelf, words))
+          ? GAIN.wholeFurther * (length - 1)
+          : 0) -
         (isCommon ? GAIN.commonWord : 0) +
         (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
       meaning: '',
@@ -229,11 +231,11 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
   })
 }
 
-/** `Java rice`, which is sold by itself and with a meal. */
-function isOptionToo(shelf: Shelf, words: readonly Token[]): boolean {
+/** A word of it may be an option, as bacon of `Bacon cheeseburger`; `Java rice` is an option as a whole, too. */
+function hasOption({ options }: Shelf, words: readonly Token[]): boolean {
   const own = words.map(optionWord)
-  const groups = shelf.options.byWord.get(own[0]!) ?? []
-  return groups.some((group) => group.words.length === own.length && group.words.every((word) => own.includes(word))) // prettier-ignore
+  const isWhole = (options.byWord.get(own[0]!) ?? []).some((group) => group.words.length === own.length && group.words.every((word) => own.includes(word))) // prettier-ignore
+  return !isWhole && own.some((word) => options.byWord.has(word))
 }
 
 /** "Number 18" names no `Number cake`. */

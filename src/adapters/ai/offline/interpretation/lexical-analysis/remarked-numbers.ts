@@ -43,7 +43,8 @@ function doubleEdges({ tokens }: Analysis): Edge[] {
     const said = quantities[at - 1]
     const isEnclosed = tokens[start - 1]?.kind === 'open' && tokens[end]?.kind === 'close'
     const isBeside = said !== undefined && tokens.slice(said.end, start - 1).every(({ kind }) => kind === 'word') // prettier-ignore
-    if (!isBeside || !isEnclosed || (quantity.unit && quantity.unit.name !== 'piece')) return []
+    const isPieces = quantity.unit === null || quantity.unit.name === 'piece'
+    if (!isBeside || !isEnclosed || !(isPieces || said.end === start - 1)) return []
     const { value, unit } = said.quantity
     const values = unit?.kind === 'count' ? [value, value * unit.factor] : [value]
     return values.includes(quantity.value) ? [remark(start - 1, end + 1)] : []

@@ -313,7 +313,8 @@ function numberOfPack(tokens: readonly Token[], at: number) {
   const start = isDefinite ? at + 1 : at
   const number = parseNumber(tokens, start)
   const next = number && tokens[number.end]
-  if (next?.key === 's' && next.isGlued) return { value: number!.value, end: number!.end + 1, isNamed: false }
+  if (next?.key === 's' && next.isGlued)
+    return { value: number!.value, end: number!.end + 1, isNamed: false }
   const unit = number && isDefinite ? unitAt(tokens, number.end) : null
   if (unit?.unit.name !== 'piece') return null
   // "Yung 12 pcs na box"

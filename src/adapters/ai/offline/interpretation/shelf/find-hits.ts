@@ -25,7 +25,7 @@ import { categoriesOf } from '../../language/vocabulary.ts'
 import { dimensionOf } from '../quantity-of-sale.ts'
 import { LINK } from '../scoring.ts'
 import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
-import { AND, isMeasured } from './analyse-name.ts'
+import { AND, isMeasured, SAME_WEIGHT } from './analyse-name.ts'
 import { optionWord } from './options.ts'
 
 const JOINED_MAX = 3
@@ -138,9 +138,10 @@ export function isGoodsHere(shelf: Shelf, token: Token): boolean {
     : unit.kind === 'measure' && !dimensionsOf(shelf).has(unit.dimension)
 }
 
-/** "Balde" of a shop that calls it `Timba`. */
+/** "Balde" of a shop that calls it `Timba`, and "bag" of one that sells backpacks. */
 function isNamedOtherwise(shelf: Shelf, { key }: Token): boolean {
-  return conceptsNamed([key]).some(({ names }) => names.some(({ text }) => isHead(shelf, text)))
+  const isKindSold = (concept: Concept) => [...(shelf.concepts.get(concept) ?? NONE)].some(([at, weight]) => weight < SAME_WEIGHT && !shelf.entries[at]!.modifiers.has(concept)) // prettier-ignore
+  return conceptsNamed([key]).some((concept) => isKindSold(concept) || concept.names.some(({ text }) => isHead(shelf, text))) // prettier-ignore
 }
 
 /** Also the unit of one product that is named by it: "isa ka bucket" of a store whose only bucket is one of beer. */
@@ -280,15 +281,17 @@ function nameWordPostings(shelf: Shelf, name: string): Postings {
   )
 }
 
-/** `Instant Mami` for "mami": a word of its name that is also a name of what it is a kind of. */
+/** `Instant Mami` for "mami", where no other goods are called so: a word of its name that is also a name of what it is a kind of. */
 function ownKinds(
   shelf: Shelf,
   merged: Postings,
   own: Postings,
   concepts: readonly Concept[],
 ): Postings {
-  const isKind = (at: number) => concepts.some((each) => shelf.concepts.get(each)?.has(at))
-  const kinds = [...own].filter(([at, weight]) => weight >= LINK.leastWord && isKind(at))
+  const isKind = (at: number) => concepts.some((each) => (shelf.concepts.get(each)?.get(at) ?? 1) < SAME_WEIGHT) // prettier-ignore
+  const named = [...own].filter(([, weight]) => weight >= LINK.leastWord)
+  const isOnly = new Set(named.map(([at]) => shelf.entries[at]!.item.productId)).size === 1
+  const kinds = isOnly ? named.filter(([at]) => isKind(at)) : []
   return mergePostings(merged, new Map(kinds.map(([at]) => [at, 1])))
 }
 

@@ -54,7 +54,10 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
 
 /** "May kaldero kayo? saka frying pan", "yung 28cm na frying pan, tig-isa": also of the goods that were asked about beside it. */
 function putQuoted(turn: DialogueTurn, { quantity }: Mention): void {
-  const [quoted, ...others] = entriesOf(turn, turn.state.queries.flatMap(({ keys }) => keys))
+  const [quoted, ...others] = entriesOf(
+    turn,
+    turn.state.queries.flatMap(({ keys }) => keys),
+  )
   if (!quoted || others.length > 0 || turn.queries.length > 0 || turn.draft.linesOf(quoted.item.key).length > 0) return // prettier-ignore
   putGoods(turn, { entry: quoted, act: 'set', quantity, options: [], note: null })
 }
