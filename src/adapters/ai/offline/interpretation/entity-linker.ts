@@ -1,5 +1,5 @@
 /** Links words to what a shelf sells. */
-import { stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
+import type { Concept } from '../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../lexicon/grammar.ts'
 import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
@@ -7,6 +7,7 @@ import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
+import { describesOnly, plantsOf } from './shelf/describing.ts'
 import {
   findHits,
   isAttribute,
@@ -257,14 +258,6 @@ function bestFitting(ranked: readonly Candidate[]): Candidate[] {
   return best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
 }
 
-/** "5 ka calamansi" of a store that sells none but the seedlings: what describes them says which. */
-function plantsOf(ranked: readonly Candidate[]): Candidate[] {
-  const isPlant = ({ entry: { concepts } }: Candidate) => [...concepts.keys()].some(({ id }) => PLANTS.has(id)) // prettier-ignore
-  return ranked.filter(isPlant).map((each) => ({ ...each, score: each.score / LINK.modifier }))
-}
-
-const PLANTS: ReadonlySet<string> = new Set(['seeds', 'seedling', 'plant'])
-
 /** What is asked about is listed whole: all whose names have each word that was said. Coke Zero says more than Coke. */
 function withSiblings(
   candidates: Candidate[],
@@ -325,37 +318,6 @@ const productOf = memoizeWeak(({ head }: ShelfEntry): string => [...head].join('
 function bestOf(sums: ReadonlyMap<number, number>): [number, number][] {
   if (sums.size <= SCORED_MAX) return [...sums]
   return [...sums].toSorted(([, one], [, other]) => other - one).slice(0, SCORED_MAX)
-}
-
-function describesOnly({ concepts }: Hit, entry: ShelfEntry): boolean {
-  return (
-    concepts.length > 0 &&
-    concepts.every((concept) => entry.modifiers.has(concept) || !isAkin(concept, entry))
-  )
-}
-
-/** Classes of goods that nobody eats. */
-const INEDIBLE: ReadonlySet<string> = new Set(['farm supplies', 'hardware', 'household goods', 'personal care', 'school supplies', 'office supplies', 'clothes', 'electronics', 'pet supplies']) // prettier-ignore
-
-/** Chicken describes chicken feed, and papaya a soap: a name of food in the name of what nobody eats. */
-function isAkin(concept: Concept, { concepts, modifiers }: ShelfEntry): boolean {
-  if (concept.kind === 'brand') return true
-  const inedible = inedibleOf(concepts, modifiers)
-  return inedible.length === 0 || inedible.some((wide) => stepsBelow(wide, concept) !== null)
-}
-
-const inedibleClasses = new WeakMap<ShelfEntry['concepts'], Concept[]>()
-
-function inedibleOf(
-  concepts: ShelfEntry['concepts'],
-  modifiers: ShelfEntry['modifiers'],
-): Concept[] {
-  const known = inedibleClasses.get(concepts)
-  if (known) return known
-  const found = [...concepts.keys()].filter(({ id }) => INEDIBLE.has(id))
-  const sold = found.filter((each) => !modifiers.has(each))
-  inedibleClasses.set(concepts, sold)
-  return sold
 }
 
 const namesByConcept = new WeakMap<Concept, string[]>()
