@@ -70,8 +70,8 @@ export function singular(word: string): string {
   const irregular = irregularPlurals().get(word)
   if (irregular !== undefined) return irregular
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
-  // Roses are no `ros`: a single s or z before the ending is of a word that ends in e.
-  if (word.length > 4 && /(?:ss|zz|x|ch|sh)es$/u.test(word)) return word.slice(0, -2)
+  // Glasses and viruses, but not roses, blouses or prizes.
+  if (word.length > 4 && /(?:ss|x|zz|ch|sh|[^o]us)es$/u.test(word)) return word.slice(0, -2)
   return word.length > 3 && /[^siu]s$/u.test(word) ? word.slice(0, -1) : word
 }
 

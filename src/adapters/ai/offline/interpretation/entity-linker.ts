@@ -1,5 +1,5 @@
 /** Links words to what a shelf sells. */
-import { stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
+import type { Concept } from '../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../lexicon/grammar.ts'
 import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
@@ -7,6 +7,7 @@ import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
+import { describesOnly, plantsOf } from './shelf/describing.ts'
 import {
   findHits,
   isAttribute,
@@ -229,9 +230,13 @@ function toMatch(
       }
     })
     .toSorted((one, other) => other.score - one.score)
-  const best = ranked[0]?.score ?? 0
-  const fitting = best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
-  const candidates = withSiblings(said(soldAs(fitting, hits), hits), ranked, hits)
+  const fitting = bestFitting(ranked)
+  const planted = fitting.length === 0 ? bestFitting(plantsOf(ranked)) : []
+  const candidates = withSiblings(
+    said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits),
+    ranked,
+    hits,
+  )
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
   const isKind = hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
@@ -246,6 +251,11 @@ function toMatch(
       .filter(({ entry }, at) => alternatives.findIndex((each) => each.entry === entry) === at)
       .slice(0, ALTERNATIVES_MAX),
   }
+}
+
+function bestFitting(ranked: readonly Candidate[]): Candidate[] {
+  const best = ranked[0]?.score ?? 0
+  return best >= LINK.least ? ranked.filter(({ score }) => score >= best - LINK.tie) : []
 }
 
 /** What is asked about is listed whole: all whose names have each word that was said. Coke Zero says more than Coke. */
@@ -310,37 +320,6 @@ function bestOf(sums: ReadonlyMap<number, number>): [number, number][] {
   return [...sums].toSorted(([, one], [, other]) => other - one).slice(0, SCORED_MAX)
 }
 
-function describesOnly({ concepts }: Hit, entry: ShelfEntry): boolean {
-  return (
-    concepts.length > 0 &&
-    concepts.every((concept) => entry.modifiers.has(concept) || !isAkin(concept, entry))
-  )
-}
-
-/** Classes of goods that nobody eats. */
-const INEDIBLE: ReadonlySet<string> = new Set(['farm supplies', 'hardware', 'household goods', 'personal care', 'school supplies', 'office supplies', 'clothes', 'electronics', 'pet supplies']) // prettier-ignore
-
-/** Chicken describes chicken feed, and papaya a soap: a name of food in the name of what nobody eats. */
-function isAkin(concept: Concept, { concepts, modifiers }: ShelfEntry): boolean {
-  if (concept.kind === 'brand') return true
-  const inedible = inedibleOf(concepts, modifiers)
-  return inedible.length === 0 || inedible.some((wide) => stepsBelow(wide, concept) !== null)
-}
-
-const inedibleClasses = new WeakMap<ShelfEntry['concepts'], Concept[]>()
-
-function inedibleOf(
-  concepts: ShelfEntry['concepts'],
-  modifiers: ShelfEntry['modifiers'],
-): Concept[] {
-  const known = inedibleClasses.get(concepts)
-  if (known) return known
-  const found = [...concepts.keys()].filter(({ id }) => INEDIBLE.has(id))
-  const sold = found.filter((each) => !modifiers.has(each))
-  inedibleClasses.set(concepts, sold)
-  return sold
-}
-
 const namesByConcept = new WeakMap<Concept, string[]>()
 
 function namesOf(concept: Concept): string[] {
@@ -376,7 +355,7 @@ function coverage(
 /** A single word of grammar that is a name of goods elsewhere: "pala" is a shovel only where shovels are sold. */
 function isGrammar(hits: readonly Hit[]): boolean {
   // Joined words are none of their own: "lang ka" is no langka.
-  return hits.flatMap(saidIn).every((word) => categoriesOf(word).size > 0)
+  return hits.every((hit) => hit.isGrammar)
 }
 
 /** Goods of the same class as something that is not sold. */

@@ -8,7 +8,7 @@ import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import { divideKinds, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
-import { isOtherKind, shareAmongKinds, withHeading } from './headings.ts'
+import { headsList, isOtherKind, shareAmongKinds, withHeading } from './headings.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import { optionOfSize } from './build-mention.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
@@ -40,7 +40,7 @@ export function completeList(
     // "Yung malaki isa, tapos 24 pcs lumpia" picks one of what was listed.
     if (!before && mention.sizes.length > 0 && linkAmong(shelf, { ...mention, words: '', quantity: null }, listed).length > 0) return mention // prettier-ignore
     const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
-    return donor && isOptionOf(mention, donor) ? inheritGoods(mention, donor, shelf) : mention
+    return namedByUnit(mention, shelf) ?? (donor && isOptionOf(mention, donor) ? inheritGoods(mention, donor, shelf) : mention) // prettier-ignore
   })
   const parts = withHeading(mentions, completed)
   if (parts) return parts
@@ -48,8 +48,18 @@ export function completeList(
     (mention, at) =>
       !(mentions[at]!.words !== '' && isDivided(mentions, mention, at, completed)) &&
       !isShared(completed, at) &&
-      !isHeading(completed, mention, at),
+      !headsList(completed, mention, at),
   )
+}
+
+/** "6 pads grade 2": the unit is a word of the only goods of that size that are sold by it. */
+function namedByUnit(mention: Mention, shelf: Shelf): Mention | null {
+  const unit = mention.quantity?.unit
+  if (unit?.kind !== 'count' || mention.sizes.length === 0) return null
+  const sold = [...(shelf.units.get(unit.name) ?? [])].map((at) => shelf.entries[at]!)
+  const named = sold.filter(({ words }) => words.has(unit.name))
+  const candidates = linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: null }, named).filter(({ score }) => score >= 1) // prettier-ignore
+  return candidates.length === 1 ? { ...mention, words: unit.name, candidates, margin: 1 } : null
 }
 
 /** "2 pink and 1 mouse pad", after the talk was of what comes in pink: options that the goods beside them do not have are of others. */
@@ -361,20 +371,4 @@ function isDivided(
   if (completed.slice(at + 1, at + 1 + parts.length).some(isOther)) return false
   if (parts.some((part) => isOtherKind(mentions[at]!, part) && !part.isOfThem)) return false
   return parts.length > 1 && !isResized && Math.abs(sum - quantity.value) < 1e-6
-}
-
-/** "Pancit canton: 3 kalamansi, 2 chilimansi": the first name only says what the others are kinds of. */
-function isHeading(
-  mentions: readonly Mention[],
-  { quantity, candidates, options }: Mention,
-  at: number,
-): boolean {
-  const next = mentions[at + 1]
-  // "Fruit soda po, 2 lychee, 1 apple"
-  const [only, ...others] = candidates
-  const isOne = only && others.length === 0 && next?.candidates.length === 1 && next.candidates[0]!.entry === only.entry // prettier-ignore
-  if (isOne && !quantity && options.length === 0 && next.quantity && next.options.length > 0) return true // prettier-ignore
-  if (quantity || candidates.length < 2 || !next?.quantity || next.candidates.length === 0)
-    return false
-  return next.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry))
 }

@@ -1,6 +1,8 @@
 /** Goods as the heading of a list: "nail polish: nude 3, red 2", "oversized tee cream, medium 1, XL 1". */
+import { conceptOf, conceptsNamed } from '../../../../../lexicon/goods.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import type { Mention, OptionMention } from '../interpretation.ts'
+import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
@@ -217,4 +219,31 @@ function isOtherChoice({ options: own = [] }: Edge, { options = [] }: Edge): boo
 
 function isSameGroup(one: OptionMention, other: OptionMention): boolean {
   return one.productId === other.productId && one.group.name === other.group.name
+}
+
+/** "Pancit canton: 3 kalamansi, 2 chilimansi": the first name only says what the others are kinds of. */
+export function headsList(
+  mentions: readonly Mention[],
+  { quantity, candidates, options, words }: Mention,
+  at: number,
+): boolean {
+  const next = mentions[at + 1]
+  // "Sumsuman lang, 6 ka gizzard"
+  if (!quantity && isOccasion(words, candidates) && mentions.some((other) => other.quantity))
+    return true
+  // "Fruit soda po, 2 lychee, 1 apple"
+  const [only, ...others] = candidates
+  const isOne = only && others.length === 0 && next?.candidates.length === 1 && next.candidates[0]!.entry === only.entry // prettier-ignore
+  if (isOne && !quantity && options.length === 0 && next.quantity && next.options.length > 0) return true // prettier-ignore
+  if (quantity || candidates.length < 2 || !next?.quantity || next.candidates.length === 0)
+    return false
+  return next.candidates.every(({ entry }) => candidates.some((each) => each.entry === entry))
+}
+
+/** What food is for, which names none of it: "pulutan", "for breakfast". */
+function isOccasion(words: string, candidates: readonly Candidate[]): boolean {
+  const said = foldWords(words)
+  const [occasion, named] = [conceptOf('food occasion'), conceptsNamed(said)]
+  const isOwn = candidates.some(({ entry }) => said.some((word) => entry.words.has(singular(word))))
+  return named.length > 0 && !isOwn && named.every(({ broader }) => broader.some((each) => each === occasion)) // prettier-ignore
 }

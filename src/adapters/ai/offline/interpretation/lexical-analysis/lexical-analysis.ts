@@ -13,6 +13,8 @@ import { contactEdges } from '../contact/contact-edges.ts'
 import { isCapital } from '../contact/written-words.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { GAIN, LINK } from '../scoring.ts'
+import type { Shelf } from '../shelf.ts'
+import { optionWord } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
 import { labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
@@ -206,7 +208,7 @@ function markEdge({ kind, key }: Token, at: number): Edge | null {
   }
 }
 
-function goodsEdges({ linker, tokens, context }: Analysis, at: number): Edge[] {
+function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): Edge[] {
   // "Salay" is no misspelling of salad.
   const isPlace = placeNameEnd(context.places, tokens, at) !== null
   const linked = linker(at).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
@@ -227,13 +229,22 @@ function goodsEdges({ linker, tokens, context }: Analysis, at: number): Edge[] {
       role: 'goods',
       gain:
         gain +
-        (goods.isWhole && isKnown && length > 2 ? GAIN.wholeFurther * (length - 1) : 0) -
+        (goods.isWhole && isKnown && (length > 2 || hasOption(shelf, words))
+          ? GAIN.wholeFurther * (length - 1)
+          : 0) -
         (isCommon ? GAIN.commonWord : 0) +
         (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
       meaning: '',
       goods,
     }
   })
+}
+
+/** A word of it may be an option, as bacon of `Bacon cheeseburger`; `Java rice` is an option as a whole, too. */
+function hasOption({ options }: Shelf, words: readonly Token[]): boolean {
+  const own = words.map(optionWord)
+  const isWhole = (options.byWord.get(own[0]!) ?? []).some((group) => group.words.length === own.length && group.words.every((word) => own.includes(word))) // prettier-ignore
+  return !isWhole && own.some((word) => options.byWord.has(word))
 }
 
 /** "Number 18" names no `Number cake`. */

@@ -1,5 +1,6 @@
 /** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
 import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
@@ -8,7 +9,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
 import { GAIN } from '../scoring.ts'
-import type { Shelf } from '../shelf.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import { isSold } from './size-edges.ts'
 
@@ -77,7 +78,7 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   const edges: Edge[] = []
   for (const role of ['money', 'time', 'people'] as const) {
     const after =
-      role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, end, role)
+      (role === 'time' && isAddressed(analysis, at, end)) || (role === 'people' && isKindSold(analysis, end)) ? null : cueAfter(analysis, end, role) // prettier-ignore
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
     const before = cueBefore(analysis, at, role)
     const isMoney =
@@ -95,15 +96,25 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   return edges
 }
 
-/** "Usa day": the young woman who is spoken to, behind a number that is no English one. */
+/** "Usa day", "usa lang day": the young woman who is spoken to, behind a number that is no English one. */
 function isAddressed({ tokens, phrases }: Analysis, at: number, end: number): boolean {
+  const behind = skipParticles(tokens, end)
   const isEnglish = phrases[at]!.some(({ entry }) => entry.category === 'numbers' && entry.languages.includes('en')) // prettier-ignore
   return (
     tokens[at]!.kind === 'word' &&
     !isEnglish &&
-    phrases[end]?.some(({ entry }) => entry.meaning === 'polite') === true
+    phrases[behind]?.some(({ entry }) => entry.meaning === 'polite') === true
   )
 }
+
+/** Behind "lang", "ra" and the like. */
+function skipParticles(tokens: readonly Token[], at: number): number {
+  let next = at
+  while (next < at + SKIPPED_MAX && ENCLITICS.has(tokens[next]?.key ?? '')) next += 1
+  return next
+}
+
+const ENCLITICS = new Set(['lang', 'lng', 'ra', 'po', 'pud', 'pod', 'sad', 'na', 'rin', 'din'])
 
 /** "Number 18" of a number cake, where no list is asked about: a wish for the store. */
 function wishedNumberEdges({ tokens, shelf, context }: Analysis, at: number, end: number): Edge[] {
@@ -157,6 +168,15 @@ const AIMS = new Set(['for', 'para', 'sa', 'pang', 'with'])
 
 function isPersonAt(token: Token | undefined): boolean {
   return token?.kind === 'word' && isPerson(token.key)
+}
+
+/** "Isang adult, isang kids" of what is sold for both. */
+function isKindSold({ tokens, shelf }: Analysis, at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return false
+  const word = singular(token.key)
+  const isKind = ({ item: { name, variantId } }: ShelfEntry) => variantId !== null && foldWords(name.slice(name.lastIndexOf(', '))).map(singular).join(' ') === word // prettier-ignore
+  return [...(shelf.terms.get(word)?.keys() ?? [])].some((place) => isKind(shelf.entries[place]!))
 }
 
 /** How far before a number its cue ends; null without one in reach. */

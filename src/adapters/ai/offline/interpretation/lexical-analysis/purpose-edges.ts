@@ -23,9 +23,12 @@ const KINDS = new Set(['pang', 'pan', 'pam', 'panghimo'])
 const ADDING = new Set(['add', 'more', 'order'])
 
 /** "Pang sinigang": what goods are for is no goods, unless it follows a verb: "dagdag pang bangus". */
-function kindEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
+function kindEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, phrases, linker } = analysis
   const isVerbBefore = (phrases[at - 1] ?? []).some(({ entry }) => entry.category === 'acts' && ADDING.has(entry.meaning)) // prettier-ignore
   const next = tokens[at + 1]
+  // "Frying pan po"
+  if (tokens[at]!.key === 'pan' && isInName(analysis, at)) return []
   if (!KINDS.has(tokens[at]!.key) || isVerbBefore || next?.kind !== 'word') return []
   const end = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
   // "Isa pang kilo"
@@ -35,8 +38,20 @@ function kindEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
   // "Isa pang okinawa" is one more.
   const isNumber = at > 0 && parseNumber(tokens, at - 1)?.end === at
   const isMore = isNumber && linker(at + 1).some(({ candidates }) => candidates.length > 0)
-  return isCount || isName || isMore ? [] : [purpose(at, end)]
+  return isCount || isName || isMore ? [] : [purpose(at, objectEnd(analysis, end) ?? end)]
 }
+
+/** "Pang curl po ba kayo ng pilik mata" asks for no lashes: where the goods end that something is done to. */
+function objectEnd({ tokens, phrases, linker }: Analysis, at: number): number | null {
+  let next = at
+  while (next < at + WORDS_MAX && !OF.has(tokens[next]?.key ?? '') && phrases[next]?.some(({ entry }) => ENCLITIC.has(entry.category))) next += 1 // prettier-ignore
+  if (next === at || !OF.has(tokens[next]?.key ?? '')) return null
+  const ends = linker(next + 1).filter(({ candidates }) => candidates.length > 0).map(({ end }) => end) // prettier-ignore
+  return ends.length > 0 ? Math.max(...ends) : null
+}
+
+const OF = new Set(['ng', 'nang'])
+const ENCLITIC: ReadonlySet<GrammarCategory> = new Set(['particles', 'questions', 'people'])
 
 function purpose(start: number, end: number): Edge {
   return { start, end, kind: 'filler', role: 'choice', gain: GAIN.purpose * (end - start), meaning: 'purpose' } // prettier-ignore

@@ -25,10 +25,19 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
       .map(toQuantityEdge(at))
       .map((edge) => ({ ...edge, isDefinite: phrasesOf('the').has(tokens[at - 1]?.key ?? '') }))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
+    ...onesOf(analysis, at).map(toQuantityEdge(at)),
     ...parsed.flatMap((each) => inUnitOfShelf(analysis, each).map(toQuantityEdge(at))),
     ...unknownUnitEdges(analysis, at, parsed),
     ...worthEdges(analysis, at),
   ]
+}
+
+/** "One quarter pounder": one of a name that begins with a fraction. */
+function onesOf({ tokens, linker }: Analysis, at: number): ParsedQuantity[] {
+  const one = parseNumber(tokens.slice(at, at + 1), 0)
+  const isWhole = linker(at + 1).some((goods) => goods.isWhole)
+  if (one?.value !== 1 || !isWhole || (parseNumber(tokens, at)?.value ?? 1) >= 1) return []
+  return [{ quantity: { value: 1, unit: null, text: tokens[at]!.text }, end: at + 1, isEach: false, isArticle: false }] // prettier-ignore
 }
 
 /** "M 2 L 3" of a store that measures nothing in litres. */

@@ -36,13 +36,15 @@ function sumEdges({ tokens, phrases, shelf, context }: Analysis): Edge[] {
   })
 }
 
-/** "Napulo ka kilo (10)", "isang dosena (12)": the same number once more in parentheses. */
+/** "Napulo ka kilo (10)", "isang dosena (12)", "2 dozen eggs (24 pcs)": the same number once more in parentheses. */
 function doubleEdges({ tokens }: Analysis): Edge[] {
   const quantities = quantitiesIn(tokens)
   return quantities.flatMap(({ start, end, quantity }, at): Edge[] => {
     const said = quantities[at - 1]
     const isEnclosed = tokens[start - 1]?.kind === 'open' && tokens[end]?.kind === 'close'
-    if (!said || said.end !== start - 1 || !isEnclosed) return []
+    const isBeside = said !== undefined && tokens.slice(said.end, start - 1).every(({ kind }) => kind === 'word') // prettier-ignore
+    const isPieces = quantity.unit === null || quantity.unit.name === 'piece'
+    if (!isBeside || !isEnclosed || !(isPieces || said.end === start - 1)) return []
     const { value, unit } = said.quantity
     const values = unit?.kind === 'count' ? [value, value * unit.factor] : [value]
     return values.includes(quantity.value) ? [remark(start - 1, end + 1)] : []

@@ -288,8 +288,8 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
     const number = unit && tokens[unit.end + 1]
     if (unit?.unit.kind === 'count' && number?.kind === 'number' && link === 'of')
       return [sizeEdge(at, unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2, GAIN.packSize, `pack ${number.value}`)] // prettier-ignore
-    const held = numberHeld(tokens, at)
-    if (held && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize, `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
+    const held = numberHeld(tokens, at) ?? numberOfPack(tokens, at)
+    if (held && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize + (held.isNamed ? GAIN.quantity : 0), `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
     const from = unit?.unit.kind === 'count' ? unit.end : at
     const holding = numberBehindLink(tokens, from)
     if (!holding || !isSold(shelf, `pack ${holding.value}`)) return []
@@ -307,7 +307,23 @@ function numberHeld(tokens: readonly Token[], at: number) {
   if (!parsed || parsed.quantity.unit?.kind === 'measure') return null
   const factor = parsed.quantity.unit?.kind === 'count' ? parsed.quantity.unit.factor : 1
   const place = tokens[parsed.end]?.key === 'ang' ? parsed.end + 1 : parsed.end
-  return phrasesOf('holding').has(tokens[place]?.key ?? '') ? { value: parsed.quantity.value * factor, end: place + 1 } : null // prettier-ignore
+  return phrasesOf('holding').has(tokens[place]?.key ?? '') ? { value: parsed.quantity.value * factor, end: place + 1, isNamed: false } : null // prettier-ignore
+}
+
+/** "The 12s", "yung ten pcs" */
+function numberOfPack(tokens: readonly Token[], at: number) {
+  const isDefinite = phrasesOf('the').has(tokens[at]?.key ?? '')
+  const start = isDefinite ? at + 1 : at
+  const number = parseNumber(tokens, start)
+  const next = number && tokens[number.end]
+  if (next?.key === 's' && next.isGlued)
+    return { value: number!.value, end: number!.end + 1, isNamed: false }
+  const unit = number && isDefinite ? unitAt(tokens, number.end) : null
+  if (unit?.unit.name !== 'piece') return null
+  // "Yung 12 pcs na box"
+  const pack = SIZE_LINKS.has(tokens[unit.end]?.key ?? '') ? unitAt(tokens, unit.end + 1) : null
+  const isPack = pack?.unit.kind === 'count'
+  return { value: number!.value, end: isPack ? pack.end : unit.end, isNamed: isPack }
 }
 
 /** "Nga 6", "yung tig-3": a number that no unit follows. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import {
   conceptOf,
   conceptsNamed,
+  isName,
   longestNameAt,
   stepsBelow,
   type Concept,
@@ -24,7 +25,7 @@ import { categoriesOf } from '../../language/vocabulary.ts'
 import { dimensionOf } from '../quantity-of-sale.ts'
 import { LINK } from '../scoring.ts'
 import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
-import { AND, isMeasured } from './analyse-name.ts'
+import { AND, isMeasured, SAME_WEIGHT } from './analyse-name.ts'
 import { optionWord } from './options.ts'
 
 const JOINED_MAX = 3
@@ -40,6 +41,8 @@ export interface Hit {
   concepts: readonly Concept[]
   /** As they were said, and joined. */
   words: ReadonlySet<string>
+  /** All of them are words of grammar, too. */
+  isGrammar: boolean
 }
 
 export function findHits(
@@ -53,7 +56,7 @@ export function findHits(
   const put = (end: number, postings: Postings, concepts: readonly Concept[], isWeak: boolean) => {
     if (postings.size === 0 && concepts.length === 0) return
     const known = byEnd.get(end)
-    const merged = known ? mergePostings(known.postings, postings) : postings
+    const merged = known ? ownKinds(shelf, mergePostings(known.postings, postings), known.postings, concepts) : postings // prettier-ignore
     const hit: Hit = {
       end,
       postings: merged,
@@ -61,6 +64,7 @@ export function findHits(
       isWeak: known ? known.isWeak && isWeak : isWeak,
       concepts: [...(known?.concepts ?? []), ...concepts],
       words: wordsOf(tokens.slice(at, end)),
+      isGrammar: tokens.slice(at, end).every(isGrammarWord),
     }
     byEnd.set(end, hit)
   }
@@ -101,6 +105,11 @@ function withoutAttribute(keys: readonly string[], at: number, length: number) {
   return name?.inflection === 'affix' || name?.inflection === 'reduplication' ? null : name
 }
 
+/** "Medyas" are socks, though "medya" is a half. */
+function isGrammarWord({ key }: Token): boolean {
+  return categoriesOf(key).size > 0 || (categoriesOf(singular(key)).size > 0 && !isName(key))
+}
+
 function wordsOf(tokens: readonly Token[]): ReadonlySet<string> {
   const words = tokens.map(({ kind, key }) => (kind === 'word' ? singular(key) : key))
   return new Set([...words, words.join('')])
@@ -129,9 +138,10 @@ export function isGoodsHere(shelf: Shelf, token: Token): boolean {
     : unit.kind === 'measure' && !dimensionsOf(shelf).has(unit.dimension)
 }
 
-/** "Balde" of a shop that calls it `Timba`. */
+/** "Balde" of a shop that calls it `Timba`, and "bag" of one that sells backpacks. */
 function isNamedOtherwise(shelf: Shelf, { key }: Token): boolean {
-  return conceptsNamed([key]).some(({ names }) => names.some(({ text }) => isHead(shelf, text)))
+  const isKindSold = (concept: Concept) => [...(shelf.concepts.get(concept) ?? NONE)].some(([at, weight]) => weight < SAME_WEIGHT && !shelf.entries[at]!.modifiers.has(concept)) // prettier-ignore
+  return conceptsNamed([key]).some((concept) => isKindSold(concept) || concept.names.some(({ text }) => isHead(shelf, text))) // prettier-ignore
 }
 
 /** Also the unit of one product that is named by it: "isa ka bucket" of a store whose only bucket is one of beer. */
@@ -186,14 +196,14 @@ function isKindOf(concept: Concept, id: string): boolean {
   return wide !== undefined && stepsBelow(wide, concept) !== null
 }
 
-/** `555` is the name of goods, and not a number of theirs. */
+/** `555` of `555 Sardines` is the name of goods, and 150 of `Oil filter Raider 150` a number of theirs. */
 function isInHeads(
   shelf: Shelf,
   { kind, key, value }: Token,
   postings: Postings | undefined,
 ): boolean {
   if (kind !== 'number' || value < LINK.leastSize) return false
-  return [...(postings ?? NONE).keys()].some((at) => shelf.entries[at]!.head.has(key))
+  return [...(postings ?? NONE).keys()].some((at) => shelf.entries[at]!.head.values().next().value === key) // prettier-ignore
 }
 
 /** 6 of `Bouquet of 6 roses` */
@@ -269,6 +279,20 @@ function nameWordPostings(shelf: Shelf, name: string): Postings {
       weight >= LINK.leastWord ? [[at, weight * LINK.otherName] as const] : [],
     ),
   )
+}
+
+/** `Instant Mami` for "mami", where no other goods are called so: a word of its name that is also a name of what it is a kind of. */
+function ownKinds(
+  shelf: Shelf,
+  merged: Postings,
+  own: Postings,
+  concepts: readonly Concept[],
+): Postings {
+  const isKind = (at: number) => concepts.some((each) => (shelf.concepts.get(each)?.get(at) ?? 1) < SAME_WEIGHT) // prettier-ignore
+  const named = [...own].filter(([, weight]) => weight >= LINK.leastWord)
+  const isOnly = new Set(named.map(([at]) => shelf.entries[at]!.item.productId)).size === 1
+  const kinds = isOnly ? named.filter(([at]) => isKind(at)) : []
+  return mergePostings(merged, new Map(kinds.map(([at]) => [at, 1])))
 }
 
 function mergePostings(one: Postings, other: Postings): Postings {

@@ -18,6 +18,8 @@ interface Node {
   next: Map<string, Node>
   /** A mark or "and" may follow. */
   hasMark: boolean
+  /** The numbers at its end are part of it. */
+  isPromotion: boolean
   entries: ShelfEntry[]
 }
 
@@ -30,7 +32,9 @@ const rootsOfShelves = new WeakMap<Shelf, Node>()
 
 /** The names that begin at a token. */
 export function wholeNamesAt(shelf: Shelf, tokens: readonly Token[], start: number): WholeName[] {
-  if (tokens[start]?.kind === 'number' && !isCountedBefore(tokens, start)) return []
+  // `Quarter pounder` begins with no count.
+  const isCount = (parseNumber(tokens, start)?.value ?? 0) >= 1
+  if (isCount && !isCountedBefore(tokens, start)) return []
   const found: WholeName[] = []
   let node = rootOf(shelf)
   for (let at = start, words = 0; at < tokens.length; at++) {
@@ -40,7 +44,7 @@ export function wholeNamesAt(shelf: Shelf, tokens: readonly Token[], start: numb
       node = next
       words += 1
       const isName = node.entries.length > 0 && words >= WORDS_MIN
-      if (isName && !isAmount(tokens, start, at + 1)) found.push({ end: at + 1, entries: node.entries }) // prettier-ignore
+      if (isName && (node.isPromotion || !isAmount(tokens, start, at + 1))) found.push({ end: at + 1, entries: node.entries }) // prettier-ignore
     } else if (!node.hasMark || !isMark(token)) break
   }
   return found
@@ -51,7 +55,11 @@ function rootOf(shelf: Shelf): Node {
   if (known) return known
   const root = emptyNode()
   for (const entry of shelf.entries)
-    for (const name of namesOf(entry)) put(root, tokenize(name), entry)
+    for (const name of namesOf(entry)) {
+      put(root, tokenize(name), entry)
+      const [promotion] = PROMOTION.exec(name) ?? []
+      if (promotion) put(root, tokenize(promotion), entry).isPromotion = true
+    }
   rootsOfShelves.set(shelf, root)
   return root
 }
@@ -63,7 +71,10 @@ function namesOf({ item: { name, variantId } }: ShelfEntry): Set<string> {
   return new Set([name, product, ...plain])
 }
 
-function put(root: Node, tokens: readonly Token[], entry: ShelfEntry): void {
+/** `Buy 1 Take 1 burger` is asked for without the burger. */
+const PROMOTION = /^\p{L}+ \d+ \p{L}+ \d+(?= )/u
+
+function put(root: Node, tokens: readonly Token[], entry: ShelfEntry): Node {
   let node = root
   for (const token of tokens)
     if (isMark(token)) node.hasMark = true
@@ -74,13 +85,18 @@ function put(root: Node, tokens: readonly Token[], entry: ShelfEntry): void {
       node = next
     }
   if (!node.entries.includes(entry)) node.entries.push(entry)
+  return node
 }
 
 function emptyNode(): Node {
-  return { next: new Map(), hasMark: false, entries: [] }
+  return { next: new Map(), hasMark: false, isPromotion: false, entries: [] }
 }
 
-function keyOf({ kind, key }: Token): string {
+/** "Buy one" is `Buy 1`. */
+function keyOf(token: Token): string {
+  const { kind, key } = token
+  const number = kind === 'word' ? parseNumber([token], 0) : null
+  if (number && Number.isInteger(number.value)) return String(number.value)
   return kind === 'word' ? singular(key) : kind === 'number' ? key : '\n'
 }
 

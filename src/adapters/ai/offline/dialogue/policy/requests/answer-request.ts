@@ -7,6 +7,7 @@ import { piecesIn } from '../../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
 import { closeRequest, entriesOf, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { putGoods } from '../put-goods.ts'
 import { removeGoods } from '../remove-goods.ts'
 import { replaceGoods } from '../replacement/replace-goods.ts'
 import { pickReferred, resolveMention, settle, soldInUnit } from '../resolve-mention.ts'
@@ -42,12 +43,23 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
     else closeRequest(turn, request)
     for (const { entry, isSize } of chosen)
       complete(turn, request, entry, isSize ? { ...mention, quantity: null } : mention)
+    if (request.missing === 'product' && mention.isEach) putQuoted(turn, mention)
     isAnswer = true
     // "All large" answers every open request, and so does "photocopy" of what is asked about in two sizes.
     const isName = mention.words !== '' && !mention.quantity && !mention.reference
     if (!isName && !PLURAL.has(mention.reference?.kind ?? '')) return true
   }
   return isAnswer
+}
+
+/** "May kaldero kayo? saka frying pan", "yung 28cm na frying pan, tig-isa": also of the goods that were asked about beside it. */
+function putQuoted(turn: DialogueTurn, { quantity }: Mention): void {
+  const [quoted, ...others] = entriesOf(
+    turn,
+    turn.state.queries.flatMap(({ keys }) => keys),
+  )
+  if (!quoted || others.length > 0 || turn.queries.length > 0 || turn.draft.linesOf(quoted.item.key).length > 0) return // prettier-ignore
+  putGoods(turn, { entry: quoted, act: 'set', quantity, options: [], note: null })
 }
 
 /** "Yung 1L parehas": "pareho" is both, and the same. */
