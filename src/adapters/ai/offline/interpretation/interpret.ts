@@ -37,7 +37,7 @@ export function interpret(
   const tokens = correctSpelling(tokenize(message), shelf)
   const edges = analyse({
     tokens,
-    linker: createLinker(shelf, tokens, new Set(context.asked === 'product' ? context.listed : [])),
+    linker: createLinker(shelf, tokens, new Set(isAboutList(context) ? context.listed : [])),
     shelf,
     context,
   })
@@ -120,6 +120,11 @@ const SPEAKING = new Set<Role>([
   'link',
   'unknown',
 ])
+
+/** The agent has asked which of a list, or has told the customer's question with one. */
+function isAboutList({ asked, lastTopic, listed }: InterpretationContext): boolean {
+  return asked === 'product' || (asked === null && lastTopic !== null && listed.length > 1)
+}
 
 /** Something was mentioned or asked about, so a number or a size alone can be about that. */
 function canRefer({ asked, listed, draft, focus }: InterpretationContext): boolean {

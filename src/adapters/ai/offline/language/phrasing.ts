@@ -44,6 +44,7 @@ export type Phrasing =
   | 'as well'
   | 'holding'
   | 'flavour label'
+  | 'scent label'
   | 'model label'
   | 'cut label'
   | 'interrogative'

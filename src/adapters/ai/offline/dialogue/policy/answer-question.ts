@@ -1,12 +1,15 @@
 /** Questions about goods: quoted and offered, never ordered. */
 import { isSpoken } from './report-unknown.ts'
+import type { Query } from '../dialogue-state.ts'
 import type { Clause, Mention, OptionMention, Topic } from '../../interpretation/interpretation.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
+import { LINK } from '../../interpretation/scoring.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
+import { groupNamed } from '../../interpretation/lexical-analysis/options/asked-option-edges.ts'
 import {
   antecedents,
   entriesOf,
@@ -18,6 +21,7 @@ import { applyOrder } from './order-goods.ts'
 import { assumedQuantity } from './put-goods.ts'
 import { ownOptions } from './turns-of-phrase/each-option.ts'
 import {
+  familyOf,
   pickReferred,
   resolveMention,
   settle,
@@ -34,6 +38,7 @@ const goodsTopics: ReadonlySet<Topic> = new Set([
   'product',
 ])
 const QUOTES_MAX = 4
+const WHAT = patternOf('interrogative')
 const ARTICLES = new Set(['a', 'an'])
 
 /** @returns whether it is a question about goods */
@@ -66,8 +71,9 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
     for (const entry of entries) quote(turn, entry, null)
     return entries.length > 0
   }
+  // "May size L ba?" asks for one; "anong kulay sa medium?" for all of another group.
   const isDetailed = mentions.some(({ options, sizes }) => options.length + sizes.length > 0)
-  const isTold = !isDetailed && tellOptions(turn, clause)
+  const isTold = (!isDetailed || WHAT.test(clause.text)) && tellOptions(turn, clause)
   // "Mas mura ba yung cdo?" wants the price of what is named.
   const isPointing = ({ words, reference }: Mention) => words === '' && reference?.kind === 'superlative' // prettier-ignore
   const asked = isNamed ? mentions.filter((mention) => !isPointing(mention)) : mentions
@@ -111,13 +117,16 @@ function tellOptions(turn: DialogueTurn, { text, mentions }: Clause): boolean {
   // "Add ons" is one word in `Add-ons`.
   const pairs = words.slice(1).map((word, at) => words[at]! + word)
   const asked = new Set([...words, ...pairs].map(singular).map(phoneticKey))
+  const labels = words.flatMap((word) => groupNamed(word) ?? [])
+  const isAsked = (name: string) =>
+    foldWords(name).every((word) => asked.has(phoneticKey(singular(word)))) ||
+    labels.some((isCalled) => isCalled(name))
+  const chosen = new Set(mentions.flatMap(({ options }) => options.map(({ group }) => group.name)))
   const groupsOf = (entries: readonly ShelfEntry[]) =>
     new Map(
       entries
         .flatMap(({ item }) => item.choices)
-        .filter(({ name }) =>
-          foldWords(name).every((word) => asked.has(phoneticKey(singular(word)))),
-        ) // prettier-ignore
+        .filter(({ name }) => !chosen.has(name) && isAsked(name))
         .map((group) => [JSON.stringify(group.options.map(({ name }) => name)), group]),
     )
   // Of the goods that are named, or were asked about before.
@@ -147,7 +156,10 @@ function isWholeOrder({ words, reference, quantity }: Mention): boolean {
 /** @param isTold the options that were asked for have been told */
 function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTold: boolean): void {
   const [first] = mention.options
-  if (mention.words === '' && first && !mention.quantity) return tellOption(turn, first)
+  if (mention.words === '' && first && !mention.quantity) {
+    askForOption(turn, mention)
+    return tellOption(turn, first)
+  }
   const resolution = resolveAsked(turn, mention)
   if (resolution.kind === 'settled') {
     const { entry, isSize } = resolution
@@ -180,12 +192,22 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
   query(turn, entries, mention)
 }
 
-/** What the question named holds for an order that follows it. */
-function query({ queries }: DialogueTurn, entries: readonly ShelfEntry[], mention: Mention): void {
-  queries.push({
-    keys: entries.map(({ item }) => item.key),
-    options: entries.flatMap((entry) => ownOptions(entry, mention.options)),
-  })
+/** What the question named holds for an order that follows it; of goods that were asked about in general, those that it names now. */
+function query(turn: DialogueTurn, entries: readonly ShelfEntry[], mention: Mention): void {
+  const keys = entries.map(({ item }) => item.key)
+  const isWider = (asked: Query) => asked.keys.length > keys.length && keys.every((key) => asked.keys.includes(key)) // prettier-ignore
+  const wider = turn.queries.filter(isWider)
+  const isLeft = ({ item }: ShelfEntry) => wider.some((asked) => asked.keys.includes(item.key)) && !keys.includes(item.key) // prettier-ignore
+  turn.queries = turn.queries.filter((asked) => !wider.includes(asked))
+  turn.focus = turn.focus.filter((entry) => !isLeft(entry))
+  const options = entries.flatMap((entry) => ownOptions(entry, mention.options))
+  turn.queries.push({ keys, options: [...wider.flatMap((asked) => asked.options), ...options] })
+}
+
+/** "Naay itom? usa lang ko": the option that was asked for is of what was spoken of. */
+function askForOption(turn: DialogueTurn, mention: Mention): void {
+  const entries = antecedents(turn).filter((entry) => ownOptions(entry, mention.options).length > 0)
+  if (entries.length > 0) query(turn, entries, mention)
 }
 
 /** What costs nothing more is told with its like: "Sugar level: we have 25%, 50%". */
@@ -209,8 +231,20 @@ function resolveAsked(turn: DialogueTurn, mention: Mention): Resolution {
     return settleEntries(pickReferred(entriesOf(turn, open.keys), reference) ?? [])
   const isSize = mention.words === '' && mention.sizes.length > 0
   const listed = isSize ? entriesOf(turn, turn.state.listed) : []
+  const numbered = sizeNumbered(turn, mention)
+  if (numbered) return { kind: 'settled', entry: numbered, isSize: true }
   const linked = linkAmong(turn.shelf, mention, listed)
   return linked.length > 0 ? settle(linked) : resolveMention(turn, mention)
+}
+
+/** "Magkano yung 64?" of a memory card: a number alone that is another size of what was spoken of is no quantity. */
+function sizeNumbered(turn: DialogueTurn, mention: Mention): ShelfEntry | null {
+  const { quantity, words, sizes, reference } = mention
+  if (!quantity || quantity.unit || quantity.value < LINK.leastSize) return null
+  if (words !== '' || sizes.length > 0 || reference) return null
+  const family = [...new Set(antecedents(turn).flatMap(familyOf(turn)))]
+  const linked = linkAmong(turn.shelf, { words: quantity.text, sizes: [], quantity }, family)
+  return family.length > 1 && linked.length === 1 ? linked[0]!.entry : null
 }
 
 function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): void {

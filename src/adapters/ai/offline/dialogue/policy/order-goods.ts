@@ -378,10 +378,10 @@ function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null
   return isOffered || (isAbout && (isAsked || isInUnit || isSole))
 }
 
-/** Of the only goods that the message before asked about: "3 kilos" of what comes by the kilo and by the sack. */
+/** Of what the message before asked about: "15 bags" of the only cement that comes in bags. */
 function isQueried({ queries, state }: DialogueTurn, key: string): boolean {
   const [only, ...others] = state.queries
-  return queries.length + others.length === 0 && only?.keys.length === 1 && only.keys[0] === key
+  return queries.length + others.length === 0 && only !== undefined && only.keys.includes(key)
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */

@@ -234,7 +234,9 @@ function resolveReference(turn: DialogueTurn, reference: Reference): Resolution 
     )
   const ordered = orderedEntries(turn)
   const spoken = ordered.length > 0 ? ordered : entriesOf(turn, turn.state.focus)
-  const pool = listed.length > 0 ? listed : reference.kind === 'ordinal' ? spoken : family
+  // "May mas mura ba?" than the only one that was quoted
+  const isList = listed.length > (reference.kind === 'ordinal' ? 0 : 1)
+  const pool = isList ? listed : reference.kind === 'ordinal' ? spoken : family
   return settleEntries(pickReferred(pool, reference) ?? [])
 }
 
