@@ -118,9 +118,10 @@ function askedOptions(cart: CartView): OptionMention[] {
 
 /** What goods that were asked about, quoted or put can still be told of. */
 function offeredOptions(dialogue: DialogueTurn): OptionMention[] {
-  const { asked, requests, focus, listed } = dialogue.state
+  const { asked, requests, focus, listed, queries } = dialogue.state
   if (asked === 'quantity') return askedOptions(dialogue.cart)
-  const quoted = asked === null ? focus.filter((key) => listed.includes(key)) : []
+  const isTold = (key: string) => listed.includes(key) || queries.some(({ keys }) => keys.includes(key)) // prettier-ignore
+  const quoted = asked === null ? focus.filter(isTold) : []
   const keys = asked === 'product' ? (requests[0]?.keys ?? []) : quoted
   const items = new Map(entriesOf(dialogue, keys).map(({ item }) => [item.productId, item]))
   return [...items.values()].flatMap(({ productId, choices }) =>

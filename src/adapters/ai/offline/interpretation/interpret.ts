@@ -37,7 +37,7 @@ export function interpret(
   const tokens = correctSpelling(tokenize(message), shelf)
   const edges = analyse({
     tokens,
-    linker: createLinker(shelf, tokens, new Set(isAboutList(context) ? context.listed : [])),
+    linker: createLinker(shelf, tokens, listedOf(shelf, context)),
     shelf,
     context,
   })
@@ -121,9 +121,12 @@ const SPEAKING = new Set<Role>([
   'unknown',
 ])
 
-/** The agent has asked which of a list, or has told the customer's question with one. */
-function isAboutList({ asked, lastTopic, listed }: InterpretationContext): boolean {
-  return asked === 'product' || (asked === null && lastTopic !== null && listed.length > 1)
+/** What can be had of a list: the agent has asked which, or has answered the customer's question with it. */
+function listedOf({ byKey }: Shelf, context: InterpretationContext): ReadonlySet<string> {
+  const { asked, lastTopic, listed } = context
+  const isTold = asked === null && lastTopic !== null && listed.length > 1
+  const isMeant = (key: string) => asked === 'product' || (byKey.get(key)?.item.inventory ?? 0) > 0
+  return new Set(asked === 'product' || isTold ? listed.filter(isMeant) : [])
 }
 
 /** Something was mentioned or asked about, so a number or a size alone can be about that. */

@@ -35,6 +35,7 @@ export type Phrasing =
   | 'at the store'
   | 'request verb'
   | 'size label'
+  | 'size pointing'
   | 'owning'
   | 'already'
   | 'having'

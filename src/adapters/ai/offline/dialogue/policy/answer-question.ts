@@ -22,6 +22,7 @@ import { assumedQuantity } from './put-goods.ts'
 import { ownOptions } from './turns-of-phrase/each-option.ts'
 import {
   familyOf,
+  narrowByOptions,
   pickReferred,
   resolveMention,
   settle,
@@ -204,10 +205,16 @@ function query(turn: DialogueTurn, entries: readonly ShelfEntry[], mention: Ment
   turn.queries.push({ keys, options: [...wider.flatMap((asked) => asked.options), ...options] })
 }
 
-/** "Naay itom? usa lang ko": the option that was asked for is of what was spoken of. */
+/** "Naay itom? usa lang ko": the option that was asked for is of what was spoken of, and so are those before it. */
 function askForOption(turn: DialogueTurn, mention: Mention): void {
-  const entries = antecedents(turn).filter((entry) => ownOptions(entry, mention.options).length > 0)
-  if (entries.length > 0) query(turn, entries, mention)
+  const asked = antecedents(turn).filter((entry) => ownOptions(entry, mention.options).length > 0)
+  const entries = narrowByOptions(asked, mention)
+  if (entries.length === 0) return
+  for (const entry of entries) mentionEntry(turn, entry)
+  const isAbout = ({ keys }: Query) => entries.some(({ item }) => keys.includes(item.key))
+  const before = turn.queries.length > 0 ? [] : turn.state.queries.filter(isAbout)
+  query(turn, entries, mention)
+  turn.queries.at(-1)!.options.push(...before.flatMap(({ options }) => options))
 }
 
 /** What costs nothing more is told with its like: "Sugar level: we have 25%, 50%". */

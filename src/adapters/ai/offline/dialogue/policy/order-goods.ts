@@ -9,6 +9,7 @@ import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
 import {
   antecedents,
+  entriesOf,
   orderedEntries,
   uncountedEntries,
   wordsBeside,
@@ -179,7 +180,7 @@ export function orderMention(
       const other =
         (clause.act === 'set' && isPronoun(mention) ? soleLine(turn, entry) : null) ??
         (clause.act === 'set' && !turn.hasParts ? otherVariant(turn, entry) : null) ??
-        (isInstead ? siblingInOrder(turn, entry) : null) ??
+        (isInstead ? (otherVariant(turn, entry) ?? siblingInOrder(turn, entry)) : null) ??
         changed
       if (other) {
         const options = mention.options.map(({ option }) => option.optionId)
@@ -340,12 +341,14 @@ function countsPut(turn: DialogueTurn, entry: ShelfEntry, mention: Mention): boo
 
 /** "Two of the first", or a size of what was just listed: "the medium ones, ten". */
 function isPicked(
-  { state }: DialogueTurn,
+  turn: DialogueTurn,
   { item }: ShelfEntry,
   { reference, sizes }: Mention,
 ): boolean {
+  // prettier-ignore
   if (reference?.kind === 'ordinal' || reference?.kind === 'superlative') return true
-  return sizes.length > 0 && state.listed.includes(item.key)
+  const listed = entriesOf(turn, turn.state.listed)
+  return sizes.length > 0 && listed.some((each) => each.item.productId === item.productId)
 }
 
 /** "Half of that", "kalahati na lang ng monay": half of what is in the order, of what is not sold by halves. */

@@ -193,7 +193,10 @@ function narrowCandidates(candidates: readonly Candidate[], mention: Mention): C
 }
 
 /** Goods that have the options that were named, if any have. */
-function narrowByOptions(entries: readonly ShelfEntry[], { options }: Mention): ShelfEntry[] {
+export function narrowByOptions(
+  entries: readonly ShelfEntry[],
+  { options }: Pick<Mention, 'options'>,
+): ShelfEntry[] {
   const candidates = entries.map((entry) => ({ entry }))
   return havingMost(candidates, options).map(({ entry }) => entry)
 }

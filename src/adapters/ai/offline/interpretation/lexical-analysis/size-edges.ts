@@ -9,7 +9,7 @@ import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
 import { bareNumber, countsIn, isSizeOf, numberIn } from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
-import type { Shelf } from '../shelf.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
 export function sizeEdges(analysis: Analysis, at: number): Edge[] {
@@ -212,20 +212,44 @@ function isCountedBefore({ tokens }: Analysis, start: number): boolean {
   return ends(start - 1) || ends(start - 2)
 }
 
-/** "Yung 1.5" of goods that were listed in sizes. */
-function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge[] {
+/** "Yung 1.5" of goods that were listed in sizes, "yung 64 na lang" of those that one was spoken of. */
+function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, context } = analysis
   const { kind, value } = tokens[at]!
   const end = measureAt(tokens, at)?.end ?? at + 1
-  const isSize = context.listed.some((key) => {
-    const entry = shelf.byKey.get(key)
-    return entry && (entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
-  })
+  if (kind !== 'number') return []
+  const isList = context.listed.length > 1
+  const isPointed =
+    phrasesOf('size pointing').has(tokens[at - 1]?.key ?? '') && value >= POINTED_LEAST
+  const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   // "10 piraso" of the bars of 10 mm
-  const isCount = context.listed.length < 2 || unitAt(tokens, at + 1)?.unit.kind === 'count'
-  if (kind !== 'number' || !isSize || ((isOrdinal || isCount) && end === at + 1)) return []
+  const isCount = !(isList || isPointed) || unitAt(tokens, at + 1)?.unit.kind === 'count'
+  if (!isSize || ((isOrdinal || isCount) && end === at + 1)) return []
   return [sizeEdge(at, end, GAIN.listedSize, `number ${value}`, tokens[at]!.text)]
 }
+
+/** "Yung 4 lang" says how many. */
+const POINTED_LEAST = 10
+
+/** What the last reply listed; the sizes of the goods that it, or the customer, spoke of alone. */
+function sizesSpokenOf({ context: { listed, focus }, shelf }: Analysis): ShelfEntry[] {
+  const known = listed.flatMap((key) => shelf.byKey.get(key) ?? [])
+  if (known.length > 1) return known
+  const [only, ...others] = known.length > 0 ? known : focus.flatMap((key) => shelf.byKey.get(key) ?? []) // prettier-ignore
+  return only && others.length === 0 ? variantsOf(shelf, only) : known
+}
+
+/** They stand side by side on the shelf. */
+function variantsOf({ entries }: Shelf, { at, item }: ShelfEntry): ShelfEntry[] {
+  const isOther = (entry: ShelfEntry) => entry.item.productId !== item.productId
+  const from = entries.slice(Math.max(0, at - VARIANTS_MAX), at).findLastIndex(isOther) + 1
+  const near = entries.slice(Math.max(0, at - VARIANTS_MAX) + from, at + VARIANTS_MAX)
+  const end = near.findIndex(isOther)
+  return end < 0 ? near : near.slice(0, end)
+}
+
+const VARIANTS_MAX = 40
 
 /** "Fried chicken 2 pieces" where it is sold so. */
 function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {

@@ -84,9 +84,9 @@ function hasNumber(entry: ShelfEntry, value: number): boolean {
   )
 }
 
-/** 16 of `Crayons, 16 colours` */
+/** 16 of `Crayons, 16 colours`, 64 of `Memory card, 64GB` */
 function leadingNumber(name: string): number {
-  return Number(/, (\d+)\b(?![./-]\d)[^,]*$/u.exec(name)?.[1] ?? Number.NaN)
+  return Number(/, (\d+)(?!\d|[./x-]\d)[^,]*$/u.exec(name)?.[1] ?? Number.NaN)
 }
 
 /** `80` of `Sandpaper, No. 80`, `3` of `Pad paper, Grade 3`, `10` of `Party tray, Good for 10` */
