@@ -252,28 +252,44 @@ function variantsOf({ entries }: Shelf, { at, item }: ShelfEntry): ShelfEntry[] 
 const VARIANTS_MAX = 40
 
 /** "Fried chicken 2 pieces" where it is sold so. */
-function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+function piecesEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
   const [parsed] = parseQuantity(tokens, at)
   const unit = parsed?.quantity.unit
   const count = unit?.kind === 'count' ? `count ${parsed!.quantity.value} ${unit.name}` : null
-  if (count === null || at === 0 || !namedNumbers(shelf).has(count)) return []
-  return [sizeEdge(at, parsed!.end, GAIN.packSize, count)]
+  const sold = count === null || at === 0 ? undefined : namedNumbers(shelf).get(count)
+  if (!sold || !isNear(analysis, at, sold)) return []
+  return [sizeEdge(at, parsed!.end, GAIN.packSize, count!)]
 }
 
-const numbersOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
+/** Whether any of the goods is named around it, or was spoken of: "succulent, 3 pcs" counts beside `Ferrero, 3 pcs`. */
+function isNear(
+  { tokens, linker, context, shelf }: Analysis,
+  at: number,
+  some: ReadonlySet<ShelfEntry>,
+): boolean {
+  if ([...context.focus, ...context.listed].some((key) => some.has(shelf.byKey.get(key)!))) return true // prettier-ignore
+  for (let place = Math.max(0, at - NEAR); place < Math.min(tokens.length, at + NEAR); place++)
+    if (linker(place).some(({ candidates }) => candidates.some(({ entry }) => some.has(entry)))) return true // prettier-ignore
+  return false
+}
+
+const NEAR = 8
+
+const numbersOfShelves = new WeakMap<Shelf, ReadonlyMap<string, ReadonlySet<ShelfEntry>>>()
 
 /** The numbers by which goods of a shelf are told apart, as sizes. */
-function namedNumbers(shelf: Shelf): ReadonlySet<string> {
-  const known =
-    numbersOfShelves.get(shelf) ??
-    new Set(
-      shelf.entries.flatMap(({ item }) => [
-        `no ${numberIn(item.name)}`,
-        ...countsIn(item.name).map((count) => `count ${count}`),
-      ]),
-    )
-  numbersOfShelves.set(shelf, known)
-  return known
+function namedNumbers(shelf: Shelf): ReadonlyMap<string, ReadonlySet<ShelfEntry>> {
+  const known = numbersOfShelves.get(shelf)
+  if (known) return known
+  const named = new Map<string, Set<ShelfEntry>>()
+  for (const entry of shelf.entries) {
+    const { name } = entry.item
+    for (const size of [`no ${numberIn(name)}`, ...countsIn(name).map((count) => `count ${count}`)])
+      named.set(size, (named.get(size) ?? new Set()).add(entry))
+  }
+  numbersOfShelves.set(shelf, named)
+  return named
 }
 
 export const NUMBER_WORDS: ReadonlySet<string> = new Set([
