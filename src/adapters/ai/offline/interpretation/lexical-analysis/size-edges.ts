@@ -325,7 +325,7 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
     const number = unit && tokens[unit.end + 1]
     if (unit?.unit.kind === 'count' && number?.kind === 'number' && link === 'of')
       return [sizeEdge(at, unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2, GAIN.packSize, `pack ${number.value}`)] // prettier-ignore
-    const held = numberHeld(tokens, at) ?? numberOfEach(tokens, at)
+    const held = numberHeld(tokens, at)
     if (held && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize, `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
     const from = unit?.unit.kind === 'count' ? unit.end : at
     const holding = numberBehindLink(tokens, from)
@@ -345,14 +345,6 @@ function numberHeld(tokens: readonly Token[], at: number) {
   const factor = parsed.quantity.unit?.kind === 'count' ? parsed.quantity.unit.factor : 1
   const place = tokens[parsed.end]?.key === 'ang' ? parsed.end + 1 : parsed.end
   return phrasesOf('holding').has(tokens[place]?.key ?? '') ? { value: parsed.quantity.value * factor, end: place + 1 } : null // prettier-ignore
-}
-
-/** "The 12s" */
-function numberOfEach(tokens: readonly Token[], at: number) {
-  const [{ kind, value, end }, next] = [tokens[at]!, tokens[at + 1]]
-  return kind === 'number' && next?.key === 's' && next.start === end
-    ? { value, end: at + 2 }
-    : null
 }
 
 /** "Nga 6", "yung tig-3": a number that no unit follows. */
