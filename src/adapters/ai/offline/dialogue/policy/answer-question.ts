@@ -1,7 +1,13 @@
 /** Questions about goods: quoted and offered, never ordered. */
 import { isSpoken } from './report-unknown.ts'
 import type { Query } from '../dialogue-state.ts'
-import type { Clause, Mention, OptionMention, Topic } from '../../interpretation/interpretation.ts'
+import type {
+  Clause,
+  Mention,
+  OptionMention,
+  TokenRole,
+  Topic,
+} from '../../interpretation/interpretation.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
@@ -14,11 +20,13 @@ import {
   antecedents,
   entriesOf,
   mention as mentionEntry,
+  wordsBetween,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { priceOf } from '../order-draft.ts'
 import { applyOrder } from './order-goods.ts'
 import { assumedQuantity } from './put-goods.ts'
+import { tellApart } from './requests/tell-apart.ts'
 import { ownOptions } from './turns-of-phrase/each-option.ts'
 import {
   familyOf,
@@ -79,7 +87,10 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
   const isPointing = ({ words, reference }: Mention) => words === '' && reference?.kind === 'superlative' // prettier-ignore
   const asked = isNamed ? mentions.filter((mention) => !isPointing(mention)) : mentions
   for (const mention of shareSize(turn, clause, joinDescribing(asked)))
-    if (!isTold || mention.candidates.length > 0) answerMention(turn, mention, topic, isTold)
+    if (!isTold || mention.candidates.length > 0) {
+      answerMention(turn, mention, topic, isTold)
+      if (topic === 'stock' && !isTold) tellAsked(turn, mention)
+    }
   return true
 }
 
@@ -182,6 +193,8 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
     })
   }
   const { entries } = resolution
+  const told = tellApart(entries, wordsBetween(turn, mention.end, sentenceEnd(turn, mention.end)))
+  if (told) return quote(turn, told.entry, mention)
   const byPrice = ofCommonKind(entries).toSorted((one, other) => one.item.price - other.item.price)
   if (topic === 'cheapest') return quote(turn, byPrice[0]!, mention)
   if (topic === 'dearest') return quote(turn, byPrice.at(-1)!, mention)
@@ -191,6 +204,12 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
   if (!isTold) turn.outcomes.push({ kind: 'list', entries })
   for (const entry of entries) mentionEntry(turn, entry)
   query(turn, entries, mention)
+}
+
+/** "Tagpila ang daster, kanang plus size?": what is asked about is described up to the end of the sentence, or to other goods. */
+function sentenceEnd({ tokens }: DialogueTurn, from: number): number {
+  const isEnd = ({ start, text, role }: TokenRole) => start >= from && (role === 'goods' || /^[.?!\n]/u.test(text)) // prettier-ignore
+  return tokens.find(isEnd)?.start ?? Number.POSITIVE_INFINITY
 }
 
 /** What the question named holds for an order that follows it; of goods that were asked about in general, those that it names now. */
@@ -215,6 +234,14 @@ function askForOption(turn: DialogueTurn, mention: Mention): void {
   const before = turn.queries.length > 0 ? [] : turn.state.queries.filter(isAbout)
   query(turn, entries, mention)
   turn.queries.at(-1)!.options.push(...before.flatMap(({ options }) => options))
+}
+
+/** "Naa moy fruit tea nga lychee?": that there is lychee is told with the others of its group. */
+function tellAsked(turn: DialogueTurn, { words, options, candidates }: Mention): void {
+  const products = new Set(candidates.map(({ entry }) => entry.item.productId))
+  const own = words === '' ? [] : options.filter(({ productId }) => products.has(productId))
+  const byName = new Map(own.map((each) => [each.group.name, each]))
+  for (const each of byName.values()) tellOption(turn, each)
 }
 
 /** What costs nothing more is told with its like: "Sugar level: we have 25%, 50%". */
