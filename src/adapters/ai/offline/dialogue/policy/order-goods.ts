@@ -18,7 +18,7 @@ import {
 import { contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
-import { joinSizes } from './turns-of-phrase/pick-size.ts'
+import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
@@ -340,12 +340,8 @@ function countsPut(turn: DialogueTurn, entry: ShelfEntry, mention: Mention): boo
 }
 
 /** "Two of the first", or a size of what was just listed: "the medium ones, ten". */
-function isPicked(
-  turn: DialogueTurn,
-  { item }: ShelfEntry,
-  { reference, sizes }: Mention,
-): boolean {
-  // prettier-ignore
+function isPicked(turn: DialogueTurn, { item }: ShelfEntry, mention: Mention): boolean {
+  const { reference, sizes } = mention
   if (reference?.kind === 'ordinal' || reference?.kind === 'superlative') return true
   const listed = entriesOf(turn, turn.state.listed)
   return sizes.length > 0 && listed.some((each) => each.item.productId === item.productId)
@@ -394,7 +390,7 @@ function proposeQuantity(
   { quantity, text, options }: Mention,
 ): void {
   const qty = quantity?.unit === null ? quantity.value : null
-  if (!quantity) return
+  if (!quantity || repeatsSize(turn, entry, quantity)) return
   if (qty === null || !(qty > 0))
     return void turn.outcomes.push({ kind: 'unnamedGoods', quantity: text })
   turn.offers.push({ key: entry.item.key, qty, options: ownOptions(entry, options) })
