@@ -11,6 +11,7 @@ import type {
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import { LINK } from '../../interpretation/scoring.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
@@ -193,7 +194,9 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
     })
   }
   const { entries } = resolution
-  const told = tellApart(entries, wordsBetween(turn, mention.end, sentenceEnd(turn, mention.end)))
+  // "Kada tableta? Pila ang usa ka box?": a unit tells no kind of what is asked about.
+  const beside = wordsBetween(turn, mention.end, sentenceEnd(turn, mention.end))
+  const told = tellApart(entries, beside.filter((word) => !categoriesOf(word).has('units'))) // prettier-ignore
   if (told) return quote(turn, told.entry, mention)
   const byPrice = ofCommonKind(entries).toSorted((one, other) => one.item.price - other.item.price)
   if (topic === 'cheapest') return quote(turn, byPrice[0]!, mention)
