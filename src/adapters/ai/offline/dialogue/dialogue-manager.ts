@@ -118,9 +118,10 @@ function askedOptions(cart: CartView): OptionMention[] {
 
 /** What goods that were asked about, quoted or put can still be told of. */
 function offeredOptions(dialogue: DialogueTurn): OptionMention[] {
-  const { asked, requests, focus, listed } = dialogue.state
+  const { asked, requests, focus, listed, queries } = dialogue.state
   if (asked === 'quantity') return askedOptions(dialogue.cart)
-  const quoted = asked === null ? focus.filter((key) => listed.includes(key)) : []
+  const isTold = (key: string) => listed.includes(key) || queries.some(({ keys }) => keys.includes(key)) // prettier-ignore
+  const quoted = asked === null ? focus.filter(isTold) : []
   const keys = asked === 'product' ? (requests[0]?.keys ?? []) : quoted
   const items = new Map(entriesOf(dialogue, keys).map(({ item }) => [item.productId, item]))
   return [...items.values()].flatMap(({ productId, choices }) =>
@@ -239,7 +240,7 @@ function toReply(
   interpretation: Interpretation,
   { cart, knowledge, notes }: { cart: CartView; knowledge: KnowledgeEntry[]; notes: string[] },
 ): Reply {
-  const { state, focus, offers, queries, outcomes, earlier, opened } = dialogue
+  const { state, focus, offers, outcomes, earlier, opened } = dialogue
   const { clauses, contact } = interpretation
   const isBeside = dialogue.cart.lines.length === 0 || dialogue.touched.size > 0
   const book = createPhrasebook(state.language, state.repetitions)
@@ -261,10 +262,11 @@ function toReply(
     book,
   )
   const open = openOffers(dialogue, interpretation)
-  const isPut = outcomes.some(({ kind }) => kind === 'put')
+  const put = outcomes.flatMap((each) => (each.kind === 'put' ? [each.line.entry.item.key] : []))
+  const queries = dialogue.queries.filter(({ keys }) => !keys.some((key) => put.includes(key)))
   const memory = saveState({
     ...state,
-    queries: queries.length > 0 || isPut ? queries : state.queries,
+    queries: queries.length + put.length > 0 ? queries : state.queries,
     asked,
     listed,
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,

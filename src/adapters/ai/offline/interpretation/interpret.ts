@@ -37,7 +37,7 @@ export function interpret(
   const tokens = correctSpelling(tokenize(message), shelf)
   const edges = analyse({
     tokens,
-    linker: createLinker(shelf, tokens, new Set(context.asked === 'product' ? context.listed : [])),
+    linker: createLinker(shelf, tokens, listedOf(shelf, context)),
     shelf,
     context,
   })
@@ -120,6 +120,14 @@ const SPEAKING = new Set<Role>([
   'link',
   'unknown',
 ])
+
+/** What can be had of a list: the agent has asked which, or has answered the customer's question with it. */
+function listedOf({ byKey }: Shelf, context: InterpretationContext): ReadonlySet<string> {
+  const { asked, lastTopic, listed } = context
+  const isTold = asked === null && lastTopic !== null && listed.length > 1
+  const isMeant = (key: string) => asked === 'product' || (byKey.get(key)?.item.inventory ?? 0) > 0
+  return new Set(asked === 'product' || isTold ? listed.filter(isMeant) : [])
+}
 
 /** Something was mentioned or asked about, so a number or a size alone can be about that. */
 function canRefer({ asked, listed, draft, focus }: InterpretationContext): boolean {

@@ -1,23 +1,37 @@
 /** Questions about goods: quoted and offered, never ordered. */
 import { isSpoken } from './report-unknown.ts'
-import type { Clause, Mention, OptionMention, Topic } from '../../interpretation/interpretation.ts'
+import type { Query } from '../dialogue-state.ts'
+import type {
+  Clause,
+  Mention,
+  OptionMention,
+  TokenRole,
+  Topic,
+} from '../../interpretation/interpretation.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
+import { LINK } from '../../interpretation/scoring.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
+import { groupNamed } from '../../interpretation/lexical-analysis/options/asked-option-edges.ts'
 import {
   antecedents,
   entriesOf,
   mention as mentionEntry,
+  wordsBetween,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
 import { priceOf } from '../order-draft.ts'
 import { applyOrder } from './order-goods.ts'
 import { assumedQuantity } from './put-goods.ts'
+import { tellApart } from './requests/tell-apart.ts'
 import { ownOptions } from './turns-of-phrase/each-option.ts'
 import {
+  familyOf,
+  narrowByOptions,
   pickReferred,
   resolveMention,
   settle,
@@ -34,6 +48,7 @@ const goodsTopics: ReadonlySet<Topic> = new Set([
   'product',
 ])
 const QUOTES_MAX = 4
+const WHAT = patternOf('interrogative')
 const ARTICLES = new Set(['a', 'an'])
 
 /** @returns whether it is a question about goods */
@@ -66,13 +81,17 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
     for (const entry of entries) quote(turn, entry, null)
     return entries.length > 0
   }
+  // "May size L ba?" asks for one; "anong kulay sa medium?" for all of another group.
   const isDetailed = mentions.some(({ options, sizes }) => options.length + sizes.length > 0)
-  const isTold = !isDetailed && tellOptions(turn, clause)
+  const isTold = (!isDetailed || WHAT.test(clause.text)) && tellOptions(turn, clause)
   // "Mas mura ba yung cdo?" wants the price of what is named.
   const isPointing = ({ words, reference }: Mention) => words === '' && reference?.kind === 'superlative' // prettier-ignore
   const asked = isNamed ? mentions.filter((mention) => !isPointing(mention)) : mentions
   for (const mention of shareSize(turn, clause, joinDescribing(asked)))
-    if (!isTold || mention.candidates.length > 0) answerMention(turn, mention, topic, isTold)
+    if (!isTold || mention.candidates.length > 0) {
+      answerMention(turn, mention, topic, isTold)
+      if (topic === 'stock' && !isTold) tellAsked(turn, mention)
+    }
   return true
 }
 
@@ -111,13 +130,16 @@ function tellOptions(turn: DialogueTurn, { text, mentions }: Clause): boolean {
   // "Add ons" is one word in `Add-ons`.
   const pairs = words.slice(1).map((word, at) => words[at]! + word)
   const asked = new Set([...words, ...pairs].map(singular).map(phoneticKey))
+  const labels = words.flatMap((word) => groupNamed(word) ?? [])
+  const isAsked = (name: string) =>
+    foldWords(name).every((word) => asked.has(phoneticKey(singular(word)))) ||
+    labels.some((isCalled) => isCalled(name))
+  const chosen = new Set(mentions.flatMap(({ options }) => options.map(({ group }) => group.name)))
   const groupsOf = (entries: readonly ShelfEntry[]) =>
     new Map(
       entries
         .flatMap(({ item }) => item.choices)
-        .filter(({ name }) =>
-          foldWords(name).every((word) => asked.has(phoneticKey(singular(word)))),
-        ) // prettier-ignore
+        .filter(({ name }) => !chosen.has(name) && isAsked(name))
         .map((group) => [JSON.stringify(group.options.map(({ name }) => name)), group]),
     )
   // Of the goods that are named, or were asked about before.
@@ -147,7 +169,10 @@ function isWholeOrder({ words, reference, quantity }: Mention): boolean {
 /** @param isTold the options that were asked for have been told */
 function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTold: boolean): void {
   const [first] = mention.options
-  if (mention.words === '' && first && !mention.quantity) return tellOption(turn, first)
+  if (mention.words === '' && first && !mention.quantity) {
+    askForOption(turn, mention)
+    return tellOption(turn, first)
+  }
   const resolution = resolveAsked(turn, mention)
   if (resolution.kind === 'settled') {
     const { entry, isSize } = resolution
@@ -169,6 +194,10 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
     })
   }
   const { entries } = resolution
+  // "Kada tableta? Pila ang usa ka box?": a unit tells no kind of what is asked about.
+  const beside = wordsBetween(turn, mention.end, sentenceEnd(turn, mention.end))
+  const told = tellApart(entries, beside.filter((word) => !categoriesOf(word).has('units'))) // prettier-ignore
+  if (told) return quote(turn, told.entry, mention)
   const byPrice = ofCommonKind(entries).toSorted((one, other) => one.item.price - other.item.price)
   if (topic === 'cheapest') return quote(turn, byPrice[0]!, mention)
   if (topic === 'dearest') return quote(turn, byPrice.at(-1)!, mention)
@@ -180,12 +209,42 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
   query(turn, entries, mention)
 }
 
-/** What the question named holds for an order that follows it. */
-function query({ queries }: DialogueTurn, entries: readonly ShelfEntry[], mention: Mention): void {
-  queries.push({
-    keys: entries.map(({ item }) => item.key),
-    options: entries.flatMap((entry) => ownOptions(entry, mention.options)),
-  })
+/** "Tagpila ang daster, kanang plus size?": what is asked about is described up to the end of the sentence, or to other goods. */
+function sentenceEnd({ tokens }: DialogueTurn, from: number): number {
+  const isEnd = ({ start, text, role }: TokenRole) => start >= from && (role === 'goods' || /^[.?!\n]/u.test(text)) // prettier-ignore
+  return tokens.find(isEnd)?.start ?? Number.POSITIVE_INFINITY
+}
+
+/** What the question named holds for an order that follows it; of goods that were asked about in general, those that it names now. */
+function query(turn: DialogueTurn, entries: readonly ShelfEntry[], mention: Mention): void {
+  const keys = entries.map(({ item }) => item.key)
+  const isWider = (asked: Query) => asked.keys.length > keys.length && keys.every((key) => asked.keys.includes(key)) // prettier-ignore
+  const wider = turn.queries.filter(isWider)
+  const isLeft = ({ item }: ShelfEntry) => wider.some((asked) => asked.keys.includes(item.key)) && !keys.includes(item.key) // prettier-ignore
+  turn.queries = turn.queries.filter((asked) => !wider.includes(asked))
+  turn.focus = turn.focus.filter((entry) => !isLeft(entry))
+  const options = entries.flatMap((entry) => ownOptions(entry, mention.options))
+  turn.queries.push({ keys, options: [...wider.flatMap((asked) => asked.options), ...options] })
+}
+
+/** "Naay itom? usa lang ko": the option that was asked for is of what was spoken of, and so are those before it. */
+function askForOption(turn: DialogueTurn, mention: Mention): void {
+  const asked = antecedents(turn).filter((entry) => ownOptions(entry, mention.options).length > 0)
+  const entries = narrowByOptions(asked, mention)
+  if (entries.length === 0) return
+  for (const entry of entries) mentionEntry(turn, entry)
+  const isAbout = ({ keys }: Query) => entries.some(({ item }) => keys.includes(item.key))
+  const before = turn.queries.length > 0 ? [] : turn.state.queries.filter(isAbout)
+  query(turn, entries, mention)
+  turn.queries.at(-1)!.options.push(...before.flatMap(({ options }) => options))
+}
+
+/** "Naa moy fruit tea nga lychee?": that there is lychee is told with the others of its group. */
+function tellAsked(turn: DialogueTurn, { words, options, candidates }: Mention): void {
+  const products = new Set(candidates.map(({ entry }) => entry.item.productId))
+  const own = words === '' ? [] : options.filter(({ productId }) => products.has(productId))
+  const byName = new Map(own.map((each) => [each.group.name, each]))
+  for (const each of byName.values()) tellOption(turn, each)
 }
 
 /** What costs nothing more is told with its like: "Sugar level: we have 25%, 50%". */
@@ -209,8 +268,20 @@ function resolveAsked(turn: DialogueTurn, mention: Mention): Resolution {
     return settleEntries(pickReferred(entriesOf(turn, open.keys), reference) ?? [])
   const isSize = mention.words === '' && mention.sizes.length > 0
   const listed = isSize ? entriesOf(turn, turn.state.listed) : []
+  const numbered = sizeNumbered(turn, mention)
+  if (numbered) return { kind: 'settled', entry: numbered, isSize: true }
   const linked = linkAmong(turn.shelf, mention, listed)
   return linked.length > 0 ? settle(linked) : resolveMention(turn, mention)
+}
+
+/** "Magkano yung 64?" of a memory card: a number alone that is another size of what was spoken of is no quantity. */
+function sizeNumbered(turn: DialogueTurn, mention: Mention): ShelfEntry | null {
+  const { quantity, words, sizes, reference } = mention
+  if (!quantity || quantity.unit || quantity.value < LINK.leastSize) return null
+  if (words !== '' || sizes.length > 0 || reference) return null
+  const family = [...new Set(antecedents(turn).flatMap(familyOf(turn)))]
+  const linked = linkAmong(turn.shelf, { words: quantity.text, sizes: [], quantity }, family)
+  return family.length > 1 && linked.length === 1 ? linked[0]!.entry : null
 }
 
 function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): void {

@@ -241,13 +241,17 @@ function isAnswer(turn: DialogueTurn, { act, mentions }: Clause): boolean {
   )
 }
 
-/** "L na lang diay", "tatlo nyan, 8 inch": a size alone that one of the same goods has. */
+/** "L na lang diay", "tatlo nyan, 8 inch", "isang L at isang XL": sizes alone that the same goods have, each once. */
 function isVariant(turn: DialogueTurn, { act, mentions }: Clause): boolean {
-  if (act === 'add') return false
-  const [only, ...others] = mentions
-  if (!puts.has(act) || !only || others.length > 0 || only.words !== '') return false
-  if (only.sizes.length === 0 || (only.reference && only.reference.kind !== 'that')) return false
-  return resolveMention(turn, only, orderedEntries(turn)).kind === 'settled'
+  if (act === 'add' || !puts.has(act) || mentions.length === 0) return false
+  const sized = mentions.flatMap((mention) => {
+    const { words, sizes, reference, quantity } = mention
+    const isSize = words === '' && sizes.length > 0 && (mentions.length === 1 || quantity !== null)
+    if (!isSize || (reference && reference.kind !== 'that')) return []
+    const resolution = resolveMention(turn, mention, orderedEntries(turn))
+    return resolution.kind === 'settled' ? [resolution.entry] : []
+  })
+  return new Set(sized).size === mentions.length
 }
 
 /** "Gawing type C pareho": another kind of what the order has, and of nothing else in it. */

@@ -9,6 +9,7 @@ import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
 import {
   antecedents,
+  entriesOf,
   orderedEntries,
   uncountedEntries,
   wordsBeside,
@@ -17,7 +18,7 @@ import {
 import { contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
-import { joinSizes } from './turns-of-phrase/pick-size.ts'
+import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
@@ -179,7 +180,7 @@ export function orderMention(
       const other =
         (clause.act === 'set' && isPronoun(mention) ? soleLine(turn, entry) : null) ??
         (clause.act === 'set' && !turn.hasParts ? otherVariant(turn, entry) : null) ??
-        (isInstead ? siblingInOrder(turn, entry) : null) ??
+        (isInstead ? (otherVariant(turn, entry) ?? siblingInOrder(turn, entry)) : null) ??
         changed
       if (other) {
         const options = mention.options.map(({ option }) => option.optionId)
@@ -339,14 +340,12 @@ function countsPut(turn: DialogueTurn, entry: ShelfEntry, mention: Mention): boo
 }
 
 /** "Two of the first", a size of what was just listed ("the medium ones, ten"), or another of what this message has put ("isang medium at isang large"). */
-function isPicked(
-  { state, touched }: DialogueTurn,
-  { item }: ShelfEntry,
-  { reference, sizes, quantity }: Mention,
-): boolean {
+function isPicked(turn: DialogueTurn, { item }: ShelfEntry, mention: Mention): boolean {
+  const { reference, sizes, quantity } = mention
   if (reference?.kind === 'ordinal' || reference?.kind === 'superlative') return true
-  const isKin = quantity !== null && [...touched].some(({ entry }) => entry.item.productId === item.productId) // prettier-ignore
-  return sizes.length > 0 && (isKin || state.listed.includes(item.key))
+  const isKin = (entry: ShelfEntry) => entry.item.productId === item.productId
+  const put = quantity === null ? [] : [...turn.touched].map(({ entry }) => entry)
+  return sizes.length > 0 && [...put, ...entriesOf(turn, turn.state.listed)].some(isKin)
 }
 
 /** "Half of that", "kalahati na lang ng monay": half of what is in the order, of what is not sold by halves. */
@@ -379,10 +378,10 @@ function isExpected(turn: DialogueTurn, { item }: ShelfEntry, unit?: Unit | null
   return isOffered || (isAbout && (isAsked || isInUnit || isSole))
 }
 
-/** Of the only goods that the message before asked about: "3 kilos" of what comes by the kilo and by the sack. */
+/** Of what the message before asked about: "15 bags" of the only cement that comes in bags. */
 function isQueried({ queries, state }: DialogueTurn, key: string): boolean {
   const [only, ...others] = state.queries
-  return queries.length + others.length === 0 && only?.keys.length === 1 && only.keys[0] === key
+  return queries.length + others.length === 0 && only !== undefined && only.keys.includes(key)
 }
 
 /** A number alone, after the talk was about something else: it may be a new quantity, so it is asked about. */
@@ -392,7 +391,7 @@ function proposeQuantity(
   { quantity, text, options }: Mention,
 ): void {
   const qty = quantity?.unit === null ? quantity.value : null
-  if (!quantity) return
+  if (!quantity || repeatsSize(turn, entry, quantity)) return
   if (qty === null || !(qty > 0))
     return void turn.outcomes.push({ kind: 'unnamedGoods', quantity: text })
   turn.offers.push({ key: entry.item.key, qty, options: ownOptions(entry, options) })

@@ -193,7 +193,10 @@ function narrowCandidates(candidates: readonly Candidate[], mention: Mention): C
 }
 
 /** Goods that have the options that were named, if any have. */
-function narrowByOptions(entries: readonly ShelfEntry[], { options }: Mention): ShelfEntry[] {
+export function narrowByOptions(
+  entries: readonly ShelfEntry[],
+  { options }: Pick<Mention, 'options'>,
+): ShelfEntry[] {
   const candidates = entries.map((entry) => ({ entry }))
   return havingMost(candidates, options).map(({ entry }) => entry)
 }
@@ -236,7 +239,9 @@ function resolveReference(turn: DialogueTurn, reference: Reference): Resolution 
     )
   const ordered = orderedEntries(turn)
   const spoken = ordered.length > 0 ? ordered : entriesOf(turn, turn.state.focus)
-  const pool = listed.length > 0 ? listed : reference.kind === 'ordinal' ? spoken : family
+  // "May mas mura ba?" than the only one that was quoted
+  const isList = listed.length > (reference.kind === 'ordinal' ? 0 : 1)
+  const pool = isList ? listed : reference.kind === 'ordinal' ? spoken : family
   return settleEntries(pickReferred(pool, reference) ?? [])
 }
 

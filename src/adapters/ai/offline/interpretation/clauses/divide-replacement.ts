@@ -33,7 +33,9 @@ export function divideReplacement(
   // "Palitan ng monay yung mamon": what follows the linker comes in.
   const isIn = (mention: Mention) => TO_LINKS.has(linkOf(items, mentions.indexOf(mention)))
   const isReplace = acts.some(({ meaning }) => meaning === 'replace')
-  if (isReplace && named.length === 2 && isIn(named[0]!) && !isIn(named[1]!)) named.reverse()
+  // "Palitan ko na lang, palabok na lang, wag na canton": what the order has is what goes.
+  const isComing = (one: Mention, other: Mention) => (isIn(one) && !isIn(other)) || (!isOrdered(one) && isOrdered(other)) // prettier-ignore
+  if (isReplace && named.length === 2 && isComing(named[0]!, named[1]!)) named.reverse()
   if (named.length > 1)
     return {
       replaced: named.slice(0, 1),

@@ -9,7 +9,7 @@ import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
 import { bareNumber, countsIn, isSizeOf, numberIn } from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
-import type { Shelf } from '../shelf.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
 export function sizeEdges(analysis: Analysis, at: number): Edge[] {
@@ -212,47 +212,88 @@ function isCountedBefore({ tokens }: Analysis, start: number): boolean {
   return ends(start - 1) || ends(start - 2)
 }
 
-/** "Yung 1.5" of goods that were listed in sizes. */
-function listedSizeEdges({ tokens, context, shelf }: Analysis, at: number): Edge[] {
+/** "Yung 1.5" of goods that were listed in sizes, "yung 64 na lang" of those that one was spoken of. */
+function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, context } = analysis
   const { kind, value } = tokens[at]!
   const end = measureAt(tokens, at)?.end ?? at + 1
-  const isSize = context.listed.some((key) => {
-    const entry = shelf.byKey.get(key)
-    return entry && (entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
-  })
+  if (kind !== 'number') return []
+  const isList = context.listed.length > 1
+  const isPointed =
+    phrasesOf('size pointing').has(tokens[at - 1]?.key ?? '') && value >= POINTED_LEAST
+  const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   // "10 piraso" of the bars of 10 mm
-  const isCount = context.listed.length < 2 || unitAt(tokens, at + 1)?.unit.kind === 'count'
-  if (kind !== 'number' || !isSize || ((isOrdinal || isCount) && end === at + 1)) return []
+  const isCount = !(isList || isPointed) || unitAt(tokens, at + 1)?.unit.kind === 'count'
+  if (!isSize || ((isOrdinal || isCount) && end === at + 1)) return []
   return [sizeEdge(at, end, GAIN.listedSize, `number ${value}`, tokens[at]!.text)]
 }
 
+/** "Yung 4 lang" says how many. */
+const POINTED_LEAST = 10
+
+/** What the last reply listed; the sizes of the goods that it, or the customer, spoke of alone. */
+function sizesSpokenOf({ context: { listed, focus }, shelf }: Analysis): ShelfEntry[] {
+  const known = listed.flatMap((key) => shelf.byKey.get(key) ?? [])
+  if (known.length > 1) return known
+  const [only, ...others] = known.length > 0 ? known : focus.flatMap((key) => shelf.byKey.get(key) ?? []) // prettier-ignore
+  return only && others.length === 0 ? variantsOf(shelf, only) : known
+}
+
+/** They stand side by side on the shelf. */
+function variantsOf({ entries }: Shelf, { at, item }: ShelfEntry): ShelfEntry[] {
+  const isOther = (entry: ShelfEntry) => entry.item.productId !== item.productId
+  const from = entries.slice(Math.max(0, at - VARIANTS_MAX), at).findLastIndex(isOther) + 1
+  const near = entries.slice(Math.max(0, at - VARIANTS_MAX) + from, at + VARIANTS_MAX)
+  const end = near.findIndex(isOther)
+  return end < 0 ? near : near.slice(0, end)
+}
+
+const VARIANTS_MAX = 40
+
 /** "Fried chicken 2 pieces" where it is sold so, "yung ten pcs" where a pack holds so many. */
-function piecesEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+function piecesEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
   const [parsed] = at === 0 ? [] : parseQuantity(tokens, at)
   const unit = parsed?.quantity.unit
   if (unit?.kind !== 'count') return []
   const { value } = parsed!.quantity
   const count = `count ${value} ${unit.name}`
-  if (namedNumbers(shelf).has(count)) return [sizeEdge(at, parsed!.end, GAIN.packSize, count)]
-  const isHeld = unit.name === 'piece' && phrasesOf('the').has(tokens[at - 1]!.key) && isSold(shelf, `pack ${value}`) // prettier-ignore
-  return isHeld ? [sizeEdge(at, parsed!.end, GAIN.packSize, `pack ${value}`, `of ${value}`)] : []
+  const sold = namedNumbers(shelf).get(count)
+  if (sold)
+    return isNear(analysis, at, sold) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : []
+  const isPack = unit.name === 'piece' && phrasesOf('the').has(tokens[at - 1]!.key) && isSold(shelf, `pack ${value}`) // prettier-ignore
+  return isPack ? [sizeEdge(at, parsed!.end, GAIN.packSize, `pack ${value}`, `of ${value}`)] : []
 }
 
-const numbersOfShelves = new WeakMap<Shelf, ReadonlySet<string>>()
+/** Whether any of the goods is named around it, or was spoken of: "succulent, 3 pcs" counts beside `Ferrero, 3 pcs`. */
+function isNear(
+  { tokens, linker, context, shelf }: Analysis,
+  at: number,
+  some: ReadonlySet<ShelfEntry>,
+): boolean {
+  if ([...context.focus, ...context.listed].some((key) => some.has(shelf.byKey.get(key)!))) return true // prettier-ignore
+  for (let place = Math.max(0, at - NEAR); place < Math.min(tokens.length, at + NEAR); place++)
+    if (linker(place).some(({ candidates }) => candidates.some(({ entry }) => some.has(entry)))) return true // prettier-ignore
+  return false
+}
+
+const NEAR = 8
+
+const numbersOfShelves = new WeakMap<Shelf, ReadonlyMap<string, ReadonlySet<ShelfEntry>>>()
 
 /** The numbers by which goods of a shelf are told apart, as sizes. */
-function namedNumbers(shelf: Shelf): ReadonlySet<string> {
-  const known =
-    numbersOfShelves.get(shelf) ??
-    new Set(
-      shelf.entries.flatMap(({ item }) => [
-        `no ${numberIn(item.name)}`,
-        ...countsIn(item.name).map((count) => `count ${count}`),
-      ]),
-    )
-  numbersOfShelves.set(shelf, known)
-  return known
+function namedNumbers(shelf: Shelf): ReadonlyMap<string, ReadonlySet<ShelfEntry>> {
+  const known = numbersOfShelves.get(shelf)
+  if (known) return known
+  const named = new Map<string, Set<ShelfEntry>>()
+  for (const entry of shelf.entries) {
+    const { name } = entry.item
+    for (const size of [`no ${numberIn(name)}`, ...countsIn(name).map((count) => `count ${count}`)])
+      named.set(size, (named.get(size) ?? new Set()).add(entry))
+  }
+  numbersOfShelves.set(shelf, named)
+  return named
 }
 
 export const NUMBER_WORDS: ReadonlySet<string> = new Set([

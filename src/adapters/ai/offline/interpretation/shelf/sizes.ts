@@ -25,7 +25,7 @@ export function isSizeOf(entry: ShelfEntry, size: string): boolean {
     return fitsDimensions(dimensionsIn(entry.item.name), parseDimensions(size.slice(11)))
   if (size.startsWith('no ')) return numberIn(entry.item.name) === size.slice(3)
   if (size.startsWith('count ')) return countsIn(entry.item.name).includes(size.slice(6))
-  if (size.startsWith('pack ')) return entry.packSize === Number(size.slice(5))
+  if (size.startsWith('pack ')) return holds(entry, Number(size.slice(5)))
   if (/^\d/u.test(size)) return entry.measures.some(({ number }) => number === Number(size))
   const known = meaningsByName.get(entry) ?? sizesIn(entry)
   meaningsByName.set(entry, known)
@@ -84,14 +84,19 @@ function hasNumber(entry: ShelfEntry, value: number): boolean {
   )
 }
 
-/** 16 of `Crayons, 16 colours` */
+/** 16 of `Crayons, 16 colours`, 64 of `Memory card, 64GB` */
 function leadingNumber(name: string): number {
-  return Number(/, (\d+)\b(?![./-]\d)[^,]*$/u.exec(name)?.[1] ?? Number.NaN)
+  return Number(/, (\d+)(?!\d|[./x-]\d)[^,]*$/u.exec(name)?.[1] ?? Number.NaN)
 }
 
 /** `80` of `Sandpaper, No. 80`, `3` of `Pad paper, Grade 3`, `10` of `Party tray, Good for 10` */
 export function numberIn(name: string): string | null {
   return /(?:\b(?:no\.?|grade|gauge|size|good for|serves)\s?|#)(\d+)/iu.exec(name)?.[1] ?? null
+}
+
+/** Whether goods come in so many: `Box of 12`, `Ferrero, 3 pcs` */
+export function holds({ packSize, item }: ShelfEntry, number: number): boolean {
+  return packSize === number || piecesIn(item.name) === String(number)
 }
 
 /** `2` of `Fried chicken, 2 pieces`, `20` of `Barbecue tray, 20 sticks` */

@@ -2,8 +2,8 @@
 import { foldWords, singular } from '../../../../../../lexicon/word-forms.ts'
 import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
-import type { Mention } from '../../../interpretation/interpretation.ts'
-import { piecesIn } from '../../../interpretation/shelf/sizes.ts'
+import type { Candidate, Mention } from '../../../interpretation/interpretation.ts'
+import { holds, piecesIn } from '../../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
 import { closeRequest, entriesOf, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
@@ -108,12 +108,20 @@ export function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: M
   if (words === '' && sizes.length === 0 && options.length === 0)
     return quantity ? chooseByNumber(turn, request, mention) : []
   const linked = linkAmong(turn.shelf, mention, entries)
+  const packed = words === '' && linked.length > 1 ? holding(linked, quantity) : []
+  if (packed.length === 1) return [{ entry: packed[0]!.entry, isSize: true }]
   const resolution = settle(linked)
   if (resolution.kind !== 'settled') return []
   // Other goods are no answer, unless each word fits what was asked about: "beef" to "which noodles?".
   const isOther = words !== '' && candidates.length > 0 && named.length === 0
   const isWhole = linked[0]!.score >= 1 && !quantity && turn.state.asked === 'product'
   return isOther && !isWhole ? [] : [resolution]
+}
+
+/** "Yung 12 pcs na box" of boxes of 6 and of 12: those that hold as many. */
+function holding(candidates: readonly Candidate[], quantity: Mention['quantity']): Candidate[] {
+  if (!quantity || (quantity.unit && quantity.unit.name !== 'piece')) return []
+  return candidates.filter(({ entry }) => holds(entry, quantity.value))
 }
 
 /** Of what is asked about, what was mentioned last: "that one", after its price was asked for. */

@@ -2,6 +2,7 @@
 import { linkAmong } from '../../../interpretation/link-among.ts'
 import type { Candidate, Mention } from '../../../interpretation/interpretation.ts'
 import { LINK } from '../../../interpretation/scoring.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
 import { isBareNumber } from '../join-mentions.ts'
 
@@ -26,4 +27,16 @@ function sizeListed(turn: DialogueTurn, { quantity }: Mention): Candidate | null
   const words = quantity.value === 0.5 ? 'half' : quantity.text
   const [only, ...others] = linkAmong(turn.shelf, { words, sizes: [], quantity }, listed)
   return only && others.length === 0 ? only : null
+}
+
+/** "Ung 5L po" of the bag of 5 L that is in the order: its size is said once more. */
+export function repeatsSize(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  quantity: Mention['quantity'],
+): boolean {
+  const [line] = turn.draft.linesOf(entry.item.key)
+  const [said] = linkAmong(turn.shelf, { words: '', sizes: [], quantity }, [entry])
+  if (!line || !said?.explainsQuantity) return false
+  return turn.outcomes.push({ kind: 'put', line, isAssumed: false }) > 0
 }

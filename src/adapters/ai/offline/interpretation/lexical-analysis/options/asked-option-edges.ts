@@ -142,7 +142,7 @@ function skipFunctionWords(tokens: readonly Token[], from: number): number {
 }
 
 const SKIPPED_MAX = 3
-const GROUP_LABELS = ['size label', 'colour label', 'flavour label', 'model label', 'cut label'] as const // prettier-ignore
+const GROUP_LABELS = ['size label', 'colour label', 'flavour label', 'scent label', 'model label', 'cut label'] as const // prettier-ignore
 
 /** Whether the name of a group is what a word calls it; null for a word that names no group. */
 export function groupNamed(word: string): ((name: string) => boolean) | null {
