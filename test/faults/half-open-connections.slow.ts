@@ -78,24 +78,23 @@ describe('fallen silent without closing', function () {
         return performance.now() - began < LOOK_MS ? answer : null // who hears nothing looks once a second
       },
     }
-    for (const ask of Object.values(asks)) expect((await ask())?.status).to.be.oneOf([200, 201])
-    cluster.redisLine.freeze()
-    database.freeze()
-    const silent = performance.now()
     const goesWell = async (ask: () => Promise<Answer | null>) => {
       const answer = await ask()
       if (answer && answer.status < 300) return true
       await sleep(1_000) // a key has 60 messages a minute
       return false
     }
-    const again = Object.entries(asks).map(async ([name, ask]) => {
-      await eventually(() => goesWell(ask), { ms: 60_000, what: `${name} again` })
-      return [name, Math.round(performance.now() - silent)]
-    })
-    recordFigures(
-      'web process, silent without closing',
-      Object.fromEntries(await Promise.all(again)),
-    )
+    const allGoWell = async (since: number) => {
+      const all = Object.entries(asks).map(async ([name, ask]) => {
+        await eventually(() => goesWell(ask), { ms: 60_000, what: name })
+        return [name, Math.round(performance.now() - since)]
+      })
+      return Object.fromEntries(await Promise.all(all))
+    }
+    await allGoWell(performance.now()) // the first answer of a process may take longer than a look
+    cluster.redisLine.freeze()
+    database.freeze()
+    recordFigures('web process, silent without closing', await allGoWell(performance.now()))
   })
 
   /** Until the worker is about to charge every one of them. */
