@@ -4,7 +4,6 @@ import { addMinutes, now } from '../../../platform/values/clock.ts'
 import type { TurnRow } from '../queries.ts'
 import { applyProposal, cartView, toCartItems, withOfferedFulfilment, type Cart } from './cart.ts'
 import { isPlainYes } from './consent.ts'
-import { isYesWithRepeats } from './consent-repeats.ts'
 import { yesWithWish } from './consent-wishes.ts'
 
 const SUMMARY_VALID_MINUTES = 30
@@ -88,11 +87,7 @@ function confirmationProblem(
   const isShown = summary_hash === hash && shown_at !== null
   if (!isShown || addMinutes(shown_at, SUMMARY_VALID_MINUTES) < now()) return 'NOT_SHOWN'
   const isCollected = view.contact.fulfilment === 'pickup'
-  const isYes =
-    isYesWithRequest ||
-    isPlainYes(text, { isCollected }) ||
-    isYesWithRepeats(text, view.lines.map(({ title }) => title), { isCollected }) // prettier-ignore
-  return isYes ? null : 'NOT_AGREED'
+  return isYesWithRequest || isPlainYes(text, { isCollected }) ? null : 'NOT_AGREED'
 }
 
 /** The active products among the items of a cart, by id. */
