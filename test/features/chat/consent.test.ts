@@ -205,8 +205,6 @@ const plain = [
     'opo pakisend na po',
     'sige po, ok lang. pakihatid na',
     'sige lang ok ra, ipadayon',
-    'sige po tama na yan',
-    'ok na po yan, tama na',
     'tama na po lahat',
     'copy sir, confirm',
     'yes maam, dili na ko mag usab',

@@ -98,12 +98,11 @@ function expand(word: string): string[] {
 }
 
 /** Words of bringing: of an order that is picked up they would be a change. */
-const BRINGING =
-  /deliver|sh[ei]p|\b(?:pa|pak[ei]|[ei]) ?send|dele?ver|hat[eo]d|dala|padal|dalhen|dad(?:on)?\b|dad a/u
+const BRINGING = /deliver|sh[ei]p|send|dele?ver|hat[eo]d|hatd|dala|padal|dalhen|dad(?:on)?\b|dad a/u
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /\bconfirm (?:(?:ko|namin|nako|mo|nyo|ninyo) )?kay\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|(?:s[ie]ge|[cs]ge)(?! na)|ok|okay|okey) (?:[a-z]+ ){0,6})\btama na\b(?! (?:po )?(?:lahat|yan|iyan|yun|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) na (?:po )?(?:ako|kami)\b(?! sa)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
+  /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan) (?:[a-z]+ ){0,2})\btama na\b(?! (?:po )?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) na (?:po )?(?:ako|kami)\b(?! sa)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
 const DOUBTING = /[😂🤣🙄😒👎🤔🤨🧐😑😐😶😬😠😡🤬😤😕🙁☹😟😢😭😞😔😩😫🤷🙅❌✖❎🚫⛔🛑❓❔‼⁉✋🤚🖐🤮🤢💀☠😱😰😨💔⏳⌛⏰🙃😏\u{1F345}-\u{1F37F}\u{1F32D}-\u{1F32F}\u{1F950}-\u{1F96F}\u{1F9C0}-\u{1F9CB}]/u // prettier-ignore
 const emojis = /\p{Extended_Pictographic}/gu
