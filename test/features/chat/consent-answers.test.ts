@@ -112,7 +112,6 @@ const NONE = [
   'confirm po kay ate',
   'hay naku sige',
   'ok luto na',
-  'ok hintayin ko tawag nyo',
   'accept nyo gcash',
   'luto na ba',
   'antay ko muna si mama, ok',

@@ -1,4 +1,5 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
+import { getPhrases } from '../../../../../lexicon/grammar.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
@@ -220,7 +221,9 @@ function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
   if (kind !== 'number') return []
   const isList = context.listed.length > 1
   const isPointed =
-    phrasesOf('size pointing').has(tokens[at - 1]?.key ?? '') && value >= POINTED_LEAST
+    phrasesOf('size pointing').has(tokens[at - 1]?.key ?? '') &&
+    value >= POINTED_LEAST &&
+    !isOnlyAsked(analysis)
   const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   // "10 piraso" of the bars of 10 mm
@@ -231,6 +234,23 @@ function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
 
 /** "Yung 4 lang" says how many. */
 const POINTED_LEAST = 10
+
+/** "Good for ilan yung 12?" and "ang 15 ba malaki" choose nothing; a price is told of a size. */
+function isOnlyAsked({ tokens }: Analysis): boolean {
+  const has = (meaning: string) => tokens.some(({ key }) => questionWords(meaning).has(key))
+  return (
+    !has('price') && (has('marker') || has('howmany') || tokens.some(({ text }) => text === '?'))
+  )
+}
+
+const questions = new Map<string, ReadonlySet<string>>()
+
+/** The single words of a kind of question. */
+function questionWords(meaning: string): ReadonlySet<string> {
+  const known = questions.get(meaning) ?? new Set(getPhrases('questions').flatMap(({ meaning: asked, words }) => (asked === meaning && words.length === 1 ? words : []))) // prettier-ignore
+  questions.set(meaning, known)
+  return known
+}
 
 /** What the last reply listed; the sizes of the goods that it, or the customer, spoke of alone. */
 function sizesSpokenOf({ context: { listed, focus }, shelf }: Analysis): ShelfEntry[] {
