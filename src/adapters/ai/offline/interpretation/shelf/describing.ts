@@ -36,10 +36,13 @@ function inedibleOf(
   return sold
 }
 
-/** "5 ka calamansi" of a store that sells none but the seedlings: what describes them says which. */
-export function plantsOf(ranked: readonly Candidate[]): Candidate[] {
+/**
+ * "5 ka calamansi" of a store that sells none but the seedlings: what describes them says which.
+ * @param described those whose names have a word of it, which only describes them
+ */
+export function plantsOf(described: readonly Candidate[]): Candidate[] {
   const isPlant = ({ entry: { concepts } }: Candidate) => [...concepts.keys()].some(({ id }) => PLANTS.has(id)) // prettier-ignore
-  return ranked.filter(isPlant).map((each) => ({ ...each, score: each.score / LINK.modifier }))
+  return described.filter(isPlant).map((each) => ({ ...each, score: each.score / LINK.modifier }))
 }
 
 const PLANTS: ReadonlySet<string> = new Set(['seeds', 'seedling', 'plant'])
