@@ -7,7 +7,7 @@ import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
-import { describesOnly, plantsOf } from './shelf/describing.ts'
+import { describesOnly, plantsOf, withKinds } from './shelf/describing.ts'
 import {
   findHits,
   isAttribute,
@@ -234,11 +234,8 @@ function toMatch(
     .toSorted((one, other) => other.score - one.score)
   const fitting = bestFitting(ranked)
   const planted = fitting.length === 0 ? bestFitting(plantsOf(ranked.filter(({ entry }) => described.has(entry)))) : []
-  const candidates = withSiblings(
-    said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits),
-    ranked,
-    hits,
-  )
+  const sold = said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits)
+  const candidates = withKinds(withSiblings(sold, ranked, hits), ranked, hits)
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
   const isKind = hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))
