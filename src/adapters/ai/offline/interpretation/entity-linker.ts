@@ -233,7 +233,10 @@ function toMatch(
     })
     .toSorted((one, other) => other.score - one.score)
   const fitting = bestFitting(ranked)
-  const planted = fitting.length === 0 ? bestFitting(plantsOf(ranked.filter(({ entry }) => described.has(entry)))) : []
+  const planted =
+    fitting.length === 0
+      ? bestFitting(plantsOf(ranked.filter(({ entry }) => described.has(entry))))
+      : []
   const sold = said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits)
   const candidates = withKinds(withSiblings(sold, ranked, hits), ranked, hits)
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
