@@ -21,6 +21,8 @@ export interface OpenRequest {
   words: string
   /** Mentioned beside what was ordered, or before anything was. */
   isBeside: boolean
+  /** The goods that the same message asked about, where the request is joined to the question: "may kaldero kayo? saka frying pan". */
+  joined?: string[]
 }
 
 /** What is done with so many of the goods. */

@@ -7,7 +7,7 @@ import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
-import { describesOnly, plantsOf } from './shelf/describing.ts'
+import { describesOnly, plantsOf, withKinds } from './shelf/describing.ts'
 import {
   findHits,
   isAttribute,
@@ -211,6 +211,7 @@ function toMatch(
   const names = new Set(concepts.flatMap(namesOf))
   // A colour or "panlalaki" in another language is as good as the word itself.
   for (const name of concepts.filter(isAttribute).flatMap(namesOf)) words.add(singular(name))
+  const described = new Set<ShelfEntry>()
   const ranked = bestOf(sums)
     .map(([at, sum]): Candidate => {
       const entry = shelf.entries[at]!
@@ -218,8 +219,9 @@ function toMatch(
       const isListed = listed.has(entry.item.key)
       // What is made to order is asked for by its flavour: wintermelon for `Wintermelon milk tea`.
       const isMadeToOrder = entry.item.variantId !== null || entry.item.choices.length > 0
-      const quality =
-        (sum / total) * (isModifier && !isListed && !isMadeToOrder ? LINK.modifier : 1)
+      const isDescribed = isModifier && !isListed && !isMadeToOrder
+      if (isDescribed && hits.some((hit) => [...hit.words].some((word) => entry.words.has(word)))) described.add(entry) // prettier-ignore
+      const quality = (sum / total) * (isDescribed ? LINK.modifier : 1)
       return {
         entry,
         score:
@@ -231,12 +233,12 @@ function toMatch(
     })
     .toSorted((one, other) => other.score - one.score)
   const fitting = bestFitting(ranked)
-  const planted = fitting.length === 0 ? bestFitting(plantsOf(ranked)) : []
-  const candidates = withSiblings(
-    said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits),
-    ranked,
-    hits,
-  )
+  const planted =
+    fitting.length === 0
+      ? bestFitting(plantsOf(ranked.filter(({ entry }) => described.has(entry))))
+      : []
+  const sold = said(soldAs(fitting.length > 0 ? fitting : planted, hits), hits)
+  const candidates = withKinds(withSiblings(sold, ranked, hits), ranked, hits)
   const rest = ranked.filter((each) => !candidates.includes(each)).slice(0, CANDIDATES_MAX)
   // A word of a kind alone is no goods, but may be one of those that were named.
   const isKind = hits.some(({ words }) => [...words].some((word) => shelf.terms.has(word)))

@@ -6,7 +6,7 @@ import { patternOf } from '../../language/phrasing.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import { isOtherKind } from './headings.ts'
 import { linkAmong } from '../link-among.ts'
-import type { Shelf } from '../shelf.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** Of which nothing else is said than that it has nothing special. */
 const PLAIN = new Set([
@@ -147,25 +147,31 @@ function sameOptions(
 
 /** An option of the goods that the words name whole, though they name other goods, too: chocolate for a waffle. */
 function optionsNamed({ candidates }: Mention, words: string, shelf: Shelf): OptionMention[] {
-  const said = foldWords(words).filter((word) => !isFunctionWord(word)).map(singular) // prettier-ignore
   const products = new Set(candidates.map(({ entry }) => entry.item.productId))
   const items = shelf.entries
     .map(({ item }) => item)
     .filter(({ productId }) => products.has(productId))
+  const spoken = foldWords(words)
+  const exact = optionsCalled(items, spoken, (own) => own)
+  if (exact.length > 0) return exact
+  // "With cheese" and "no cheese" are two.
+  const loose = optionsCalled(items, spoken, (own) => own.filter((word) => !isFunctionWord(word)))
+  return new Set(loose.map(({ option }) => option.name)).size === 1 ? loose : []
+}
+
+function optionsCalled(
+  items: readonly ShelfEntry['item'][],
+  words: readonly string[],
+  reduce: (words: readonly string[]) => readonly string[],
+): OptionMention[] {
   const found = new Map<string, OptionMention>()
+  const toName = (own: readonly string[]) => reduce(own).map(singular).join(' ')
   for (const { productId, choices } of items)
     for (const group of choices) {
-      const rest = said.filter((word) => !isNameOf(group.name, word)).join(' ')
+      const rest = words.filter((word) => !isNameOf(group.name, singular(word)))
+      const said = [toName(rest), toName(words)].filter((text) => text !== '')
       for (const option of group.options)
-        if (
-          [rest, said.join(' ')].includes(
-            foldWords(option.name)
-              .filter((word) => !isFunctionWord(word))
-              .map(singular)
-              .join(' '),
-          )
-        )
-          // prettier-ignore
+        if (said.includes(toName(foldWords(option.name))))
           found.set(option.optionId, { productId, group, option })
     }
   return [...found.values()]

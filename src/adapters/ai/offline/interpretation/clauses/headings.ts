@@ -229,8 +229,7 @@ export function headsList(
 ): boolean {
   const next = mentions[at + 1]
   // "Sumsuman lang, 6 ka gizzard"
-  if (!quantity && isOccasion(words, candidates) && mentions.some((other) => other.quantity))
-    return true
+  if (at === 0 && !quantity && next?.quantity && isOccasion(words, candidates)) return true
   // "Fruit soda po, 2 lychee, 1 apple"
   const [only, ...others] = candidates
   const isOne = only && others.length === 0 && next?.candidates.length === 1 && next.candidates[0]!.entry === only.entry // prettier-ignore

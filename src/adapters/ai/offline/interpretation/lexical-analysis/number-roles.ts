@@ -1,7 +1,7 @@
 /** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
 import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
-import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
@@ -9,7 +9,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
 import { GAIN } from '../scoring.ts'
-import type { Shelf, ShelfEntry } from '../shelf.ts'
+import type { Shelf } from '../shelf.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import { isSold } from './size-edges.ts'
 
@@ -77,8 +77,7 @@ export function pricesOf(shelf: Shelf): ReadonlySet<number> {
 function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   const edges: Edge[] = []
   for (const role of ['money', 'time', 'people'] as const) {
-    const after =
-      (role === 'time' && isAddressed(analysis, at, end)) || (role === 'people' && isKindSold(analysis, end)) ? null : cueAfter(analysis, end, role) // prettier-ignore
+    const after = role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, at, end, role) // prettier-ignore
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
     const before = cueBefore(analysis, at, role)
     const isMoney =
@@ -128,7 +127,8 @@ function wishedNumberEdges({ tokens, shelf, context }: Analysis, at: number, end
 const SKIPPED = new Set(['na', 'ka', 'nga', 'po', 'lang', 'lng', 'daw', 'ra', 'ang', 'opo'])
 const SKIPPED_MAX = 2
 
-function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role): number | null {
+function cueAfter(analysis: Analysis, at: number, end: number, role: Role): number | null {
+  const { phrases, tokens, shelf } = analysis
   // "25 percent" of what is sold with so much sugar.
   const isDegree = (place: number) => tokens[place]?.key === 'percent' && shelf.options.byDegree.size > 0 // prettier-ignore
   for (
@@ -141,7 +141,7 @@ function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role)
         ({ entry }) => entry.category === role && entry.meaning === 'after' && !isDegree(place),
       ) // prettier-ignore
       .at(-1)
-    if (cue && role === 'people' && isSizeHere(tokens, shelf, end, cue.start)) return null
+    if (role === 'people' && isSizeHere(analysis, at, place)) return null
     if (cue) return cue.end
     // "Himoa nalang 60 kuya": who is spoken to is not counted.
     const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && tokens[place + 1]?.kind !== 'word' // prettier-ignore
@@ -158,25 +158,18 @@ function cueAfter({ phrases, tokens, shelf }: Analysis, end: number, role: Role)
 }
 
 /** "Isang adult, isang kids" of what comes in both, and not "for 2 kids" */
-function isSizeHere(tokens: readonly Token[], shelf: Shelf, end: number, at: number): boolean {
-  const size = sizeMeaning(tokens[at]!.key)
-  const isPurpose = AIMS.has(tokens[end - 2]?.key ?? '')
+function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): boolean {
+  const size = sizeMeaning(tokens[at]?.key ?? '')
+  const before = tokens[number - 1]?.key ?? ''
+  const isPurpose = phrasesOf('aim').has(before) || LINKS.has(before)
   return size !== null && !isPurpose && isSold(shelf, size)
 }
 
-const AIMS = new Set(['for', 'para', 'sa', 'pang', 'with'])
+/** "Para sa 2 kids", "with 2 kids" */
+const LINKS = new Set(['sa', 'with'])
 
 function isPersonAt(token: Token | undefined): boolean {
   return token?.kind === 'word' && isPerson(token.key)
-}
-
-/** "Isang adult, isang kids" of what is sold for both. */
-function isKindSold({ tokens, shelf }: Analysis, at: number): boolean {
-  const token = tokens[at]
-  if (token?.kind !== 'word') return false
-  const word = singular(token.key)
-  const isKind = ({ item: { name, variantId } }: ShelfEntry) => variantId !== null && foldWords(name.slice(name.lastIndexOf(', '))).map(singular).join(' ') === word // prettier-ignore
-  return [...(shelf.terms.get(word)?.keys() ?? [])].some((place) => isKind(shelf.entries[place]!))
 }
 
 /** How far before a number its cue ends; null without one in reach. */

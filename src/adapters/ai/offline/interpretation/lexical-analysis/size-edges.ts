@@ -274,15 +274,16 @@ const VARIANTS_MAX = 40
 /** "Fried chicken 2 pieces" where it is sold so, "yung ten pcs" where a pack holds so many. */
 function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
-  const [parsed] = at === 0 ? [] : parseQuantity(tokens, at)
+  const [parsed] = parseQuantity(tokens, at)
   const unit = parsed?.quantity.unit
-  if (unit?.kind !== 'count') return []
+  // "3 pieces" at the start says how many, "3 stems" which.
+  if (unit?.kind !== 'count' || (at === 0 && unit.name === 'piece')) return []
   const { value } = parsed!.quantity
   const count = `count ${value} ${unit.name}`
   const sold = namedNumbers(shelf).get(count)
   if (sold)
     return isNear(analysis, at, sold) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : []
-  const isPack = unit.name === 'piece' && phrasesOf('the').has(tokens[at - 1]!.key) && isSold(shelf, `pack ${value}`) // prettier-ignore
+  const isPack = unit.name === 'piece' && phrasesOf('the').has(tokens[at - 1]?.key ?? '') && isSold(shelf, `pack ${value}`) // prettier-ignore
   return isPack ? [sizeEdge(at, parsed!.end, GAIN.packSize, `pack ${value}`, `of ${value}`)] : []
 }
 

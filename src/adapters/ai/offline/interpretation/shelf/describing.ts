@@ -36,10 +36,27 @@ function inedibleOf(
   return sold
 }
 
-/** "5 ka calamansi" of a store that sells none but the seedlings: what describes them says which. */
-export function plantsOf(ranked: readonly Candidate[]): Candidate[] {
+/**
+ * "5 ka calamansi" of a store that sells none but the seedlings: what describes them says which.
+ * @param described those whose names have a word of it, which only describes them
+ */
+export function plantsOf(described: readonly Candidate[]): Candidate[] {
   const isPlant = ({ entry: { concepts } }: Candidate) => [...concepts.keys()].some(({ id }) => PLANTS.has(id)) // prettier-ignore
-  return ranked.filter(isPlant).map((each) => ({ ...each, score: each.score / LINK.modifier }))
+  return described.filter(isPlant).map((each) => ({ ...each, score: each.score / LINK.modifier }))
 }
 
 const PLANTS: ReadonlySet<string> = new Set(['seeds', 'seedling', 'plant'])
+
+/** "May halaman kayo?" of a store with a `Money Tree Plant` and a `Bougainvillea`: to a name that is too wide to order by belong all kinds of it. */
+export function withKinds(
+  candidates: Candidate[],
+  ranked: readonly Candidate[],
+  hits: readonly Hit[],
+): Candidate[] {
+  const [concept, ...others] = hits.flatMap((hit) => hit.concepts)
+  if (!concept || !WIDE.has(concept.id) || hits.length + others.length > 1 || candidates.length === 0) return candidates // prettier-ignore
+  const isKind = ({ entry: { concepts, modifiers } }: Candidate) => concept.narrower.some((kind) => concepts.has(kind) && !modifiers.has(kind)) // prettier-ignore
+  return [...candidates, ...ranked.filter((each) => !candidates.includes(each) && isKind(each))]
+}
+
+const WIDE: ReadonlySet<string> = new Set(['plant'])

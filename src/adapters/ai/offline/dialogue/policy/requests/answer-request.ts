@@ -43,7 +43,7 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
     else closeRequest(turn, request)
     for (const { entry, isSize } of chosen)
       complete(turn, request, entry, isSize ? { ...mention, quantity: null } : mention)
-    if (request.missing === 'product' && mention.isEach) putQuoted(turn, mention)
+    if (request.missing === 'product' && mention.isEach) putQuoted(turn, request, mention)
     isAnswer = true
     // "All large" answers every open request, and so does "photocopy" of what is asked about in two sizes.
     const isName = mention.words !== '' && !mention.quantity && !mention.reference
@@ -53,11 +53,10 @@ export function answerRequest(turn: DialogueTurn, mention: Mention): boolean {
 }
 
 /** "May kaldero kayo? saka frying pan", "yung 28cm na frying pan, tig-isa": also of the goods that were asked about beside it. */
-function putQuoted(turn: DialogueTurn, { quantity }: Mention): void {
-  const [quoted, ...others] = entriesOf(
-    turn,
-    turn.state.queries.flatMap(({ keys }) => keys),
-  )
+function putQuoted(turn: DialogueTurn, { joined = [] }: OpenRequest, { quantity }: Mention): void {
+  const { queries, requests } = turn.state
+  const keys = joined.filter((key) => queries.some((query) => query.keys.includes(key)))
+  const [quoted, ...others] = requests.length === 1 ? entriesOf(turn, keys) : []
   if (!quoted || others.length > 0 || turn.queries.length > 0 || turn.draft.linesOf(quoted.item.key).length > 0) return // prettier-ignore
   putGoods(turn, { entry: quoted, act: 'set', quantity, options: [], note: null })
 }

@@ -1,4 +1,5 @@
 /** Requests that lack something, until the customer completes or drops them. */
+import { getPhrases } from '../../../../../../lexicon/grammar.ts'
 import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import { standsFor } from '../../../interpretation/link-among.ts'
 import type { Mention } from '../../../interpretation/interpretation.ts'
@@ -14,7 +15,7 @@ type Lack = Pick<OpenRequest, 'missing' | 'act'> & {
 
 export function openRequest(
   turn: DialogueTurn,
-  { quantity, options, note, words, text }: Mention,
+  { quantity, options, note, words, text, start }: Mention,
   { missing, act, entries, replaced = [] }: Lack,
 ): void {
   turn.opened.push({
@@ -27,8 +28,17 @@ export function openRequest(
     replaced: replaced.map(({ item }) => item.key),
     words: words || text,
     isBeside: false,
+    joined: isJoined(turn, start) ? turn.queries.flatMap(({ keys }) => keys) : [],
   })
 }
+
+/** Right behind "saka", "and" and the like. */
+function isJoined({ tokens }: DialogueTurn, start: number): boolean {
+  const before = tokens.filter(({ end }) => end <= start).map(({ text }) => text)
+  return AND.test(before.join(' '))
+}
+
+const AND = new RegExp(`\\b(?:${getPhrases('links').filter(({ meaning }) => meaning === 'and').map(({ words }) => words.join(' ')).join('|')})$`, 'iu') // prettier-ignore
 
 /** "Burger?", asked without a number, is answered by "1 cheeseburger": goods that its words stand for, put by what the customer says next. */
 export function dropAnswered(turn: DialogueTurn): void {
