@@ -7,7 +7,7 @@ import { isSizeUnit, measureAt, unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { bareNumber, countsIn, isSizeOf, numberIn } from '../shelf/sizes.ts'
+import { bareNumber, countsIn, isSizeOf, isSizeOnShelf, numberIn } from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
@@ -36,7 +36,7 @@ const fitting = new WeakMap<Shelf, Map<string, boolean>>()
 export function isSold(shelf: Shelf, size: string): boolean {
   const known = fitting.get(shelf) ?? new Map<string, boolean>()
   fitting.set(shelf, known)
-  const found = known.get(size) ?? shelf.entries.some((entry) => isSizeOf(entry, size))
+  const found = known.get(size) ?? isSizeOnShelf(shelf, size)
   if (known.size < SIZES_MAX) known.set(size, found)
   return found
 }
@@ -289,7 +289,7 @@ function namedNumbers(shelf: Shelf): ReadonlyMap<string, ReadonlySet<ShelfEntry>
   const named = new Map<string, Set<ShelfEntry>>()
   for (const entry of shelf.entries) {
     const { name } = entry.item
-    for (const size of [`no ${numberIn(name)}`, ...countsIn(name).map((count) => `count ${count}`)])
+    for (const size of [`no ${numberIn(name)}`, ...countsIn(entry).map((count) => `count ${count}`)])
       named.set(size, (named.get(size) ?? new Set()).add(entry))
   }
   numbersOfShelves.set(shelf, named)
