@@ -251,7 +251,7 @@ function variantsOf({ entries }: Shelf, { at, item }: ShelfEntry): ShelfEntry[] 
 
 const VARIANTS_MAX = 40
 
-/** "Fried chicken 2 pieces" where it is sold so, "yung ten pcs" where a pack holds so many. */
+/** "Fried chicken 2 pieces" where it is sold so. */
 function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
   const [parsed] = at === 0 ? [] : parseQuantity(tokens, at)
@@ -260,10 +260,7 @@ function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const { value } = parsed!.quantity
   const count = `count ${value} ${unit.name}`
   const sold = namedNumbers(shelf).get(count)
-  if (sold)
-    return isNear(analysis, at, sold) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : []
-  const isPack = unit.name === 'piece' && phrasesOf('the').has(tokens[at - 1]!.key) && isSold(shelf, `pack ${value}`) // prettier-ignore
-  return isPack ? [sizeEdge(at, parsed!.end, GAIN.packSize, `pack ${value}`, `of ${value}`)] : []
+  return sold && isNear(analysis, at, sold) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
 }
 
 /** Whether any of the goods is named around it, or was spoken of: "succulent, 3 pcs" counts beside `Ferrero, 3 pcs`. */
@@ -351,7 +348,7 @@ function numberHeld(tokens: readonly Token[], at: number) {
   return phrasesOf('holding').has(tokens[place]?.key ?? '') ? { value: parsed.quantity.value * factor, end: place + 1, isNamed: false } : null // prettier-ignore
 }
 
-/** "The 12s", "yung ten pcs" */
+/** "The 12s", "yung ten pcs", "ang napulo ka buok" */
 function numberOfPack(tokens: readonly Token[], at: number) {
   const isDefinite = phrasesOf('the').has(tokens[at]?.key ?? '')
   const start = isDefinite ? at + 1 : at
@@ -359,7 +356,8 @@ function numberOfPack(tokens: readonly Token[], at: number) {
   const next = number && tokens[number.end]
   if (next?.key === 's' && next.isGlued)
     return { value: number!.value, end: number!.end + 1, isNamed: false }
-  const unit = number && isDefinite ? unitAt(tokens, number.end) : null
+  const isJoined = COUNT_LINKS.has(tokens[number?.end ?? -1]?.key ?? '')
+  const unit = number && isDefinite ? unitAt(tokens, isJoined ? number.end + 1 : number.end) : null
   if (unit?.unit.name !== 'piece') return null
   // "Yung 12 pcs na box"
   const pack = SIZE_LINKS.has(tokens[unit.end]?.key ?? '') ? unitAt(tokens, unit.end + 1) : null
