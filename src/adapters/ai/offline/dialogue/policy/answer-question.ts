@@ -130,10 +130,16 @@ function tellOptions(turn: DialogueTurn, { text, mentions }: Clause): boolean {
   // "Add ons" is one word in `Add-ons`.
   const pairs = words.slice(1).map((word, at) => words[at]! + word)
   const asked = new Set([...words, ...pairs].map(singular).map(phoneticKey))
-  const labels = words.flatMap((word) => groupNamed(word) ?? [])
-  const isAsked = (name: string) =>
+  const labels = [...new Set(words.flatMap((word) => groupNamed(word) ?? []))]
+  const isCalled = (name: string) =>
     foldWords(name).every((word) => asked.has(phoneticKey(singular(word)))) ||
-    labels.some((isCalled) => isCalled(name))
+    labels.some((isLabel) => isLabel(name))
+  const byName = new Map<string, boolean>()
+  const isAsked = (name: string) => {
+    const known = byName.get(name) ?? isCalled(name)
+    byName.set(name, known)
+    return known
+  }
   const chosen = new Set(mentions.flatMap(({ options }) => options.map(({ group }) => group.name)))
   const groupsOf = (entries: readonly ShelfEntry[]) =>
     new Map(

@@ -208,7 +208,7 @@ function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate
   const { unit } = quantity
   // "12 pcs wings" of what comes in sixes and twelves, "6 stems na roses" where no rose is sold by the stem
   const pieces = unit.kind === 'count' && unit.factor > 1 ? `${quantity.value * unit.factor} piece` : `${quantity.value} ${unit.name}` // prettier-ignore
-  const counts = candidates.map(({ entry }) => countsIn(entry.item.name))
+  const counts = candidates.map(({ entry }) => countsIn(entry))
   const inPieces = candidates.filter((_, at) => counts[at]!.includes(pieces))
   const isTold = candidates.every(({ entry }, at) => counts[at]!.length > 0 || (unit.name !== 'piece' && !isUnitOf(unit, entry.item.unit))) // prettier-ignore
   if (inPieces.length === 1 && isTold) return inPieces.map((each) => ({ ...each, explainsQuantity: true })) // prettier-ignore

@@ -61,3 +61,14 @@ export interface Edge {
 
 /** How an edge joins the item that is being read. */
 export type Attachment = 'same' | 'new' | 'none'
+
+/** An edge that tells a size of goods. `size`: what no variant of the goods needs to have. */
+export function sizeEdge(
+  start: number,
+  end: number,
+  gain: number,
+  meaning: string,
+  size?: string,
+): Edge {
+  return { start, end, kind: 'size', role: 'choice', gain, meaning, ...(size === undefined ? {} : { size }) } // prettier-ignore
+}

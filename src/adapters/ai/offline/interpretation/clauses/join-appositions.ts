@@ -81,9 +81,9 @@ function ofPieces(goods: Mention, count: Mention): Mention | null {
   return { ...goods, candidates: kinds, margin: 1, quantity: { ...count.quantity, unit: null }, options: [...goods.options, ...count.options], note: goods.note ?? count.note, isOfThem: false } // prettier-ignore
 }
 
-function piecesOf({ item, packSize }: ShelfEntry): number | null {
-  const pieces = piecesIn(item.name)
-  return pieces === null ? packSize : Number(pieces)
+function piecesOf(entry: ShelfEntry): number | null {
+  const pieces = piecesIn(entry)
+  return pieces === null ? entry.packSize : Number(pieces)
 }
 
 function unitNameOf({ unit }: NonNullable<Mention['quantity']>): string | null {

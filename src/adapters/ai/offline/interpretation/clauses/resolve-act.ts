@@ -166,7 +166,7 @@ function topicOf(
   if (best === 'marker' || best === 'you') return isNamed ? (quantified && has('request') ? null : clause.isQuestion || has('you') || has('marker') ? 'stock' : null) : clause.isQuestion ? 'other' : null // prettier-ignore
   // "May mas mura po ba?" asks for the price of it.
   const compared = isMarked ? mentions.find(({ reference }) => reference?.kind === 'superlative') : undefined // prettier-ignore
-  if (compared?.words === '' && !quantified && (best === 'stock' || best === 'marker' || best === 'you')) return 'price' // prettier-ignore
+  if (compared?.words === '' && !quantified && best === 'stock') return 'price'
   // "May bisita kami, dalawang coke" tells of guests; "may coke" asks.
   if (best === 'stock' && !clause.isQuestion && !isBesideGoods(clause)) return null
   if (best === 'stock')

@@ -1,17 +1,17 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
-import { getPhrases } from '../../../../../lexicon/grammar.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import { isSizeUnit, measureAt, unitAt } from '../../language/units.ts'
-import type { Edge } from '../chart/edges.ts'
+import { isSizeUnit, unitAt } from '../../language/units.ts'
+import { sizeEdge, type Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { bareNumber, countsIn, isSizeOf, numberIn } from '../shelf/sizes.ts'
+import { countsIn, isSizeOf, isSizeOnShelf, numberIn } from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
+import { listedSizeEdges } from './listed-size-edges.ts'
 
 export function sizeEdges(analysis: Analysis, at: number): Edge[] {
   if (!parseNumber(analysis.tokens, at))
@@ -27,17 +27,13 @@ export function sizeEdges(analysis: Analysis, at: number): Edge[] {
   ]
 }
 
-function sizeEdge(start: number, end: number, gain: number, meaning: string, size?: string): Edge {
-  return { start, end, kind: 'size', role: 'choice', gain, meaning, ...(size === undefined ? {} : { size }) } // prettier-ignore
-}
-
 const fitting = new WeakMap<Shelf, Map<string, boolean>>()
 
 /** Whether anything on the shelf is of a size. */
 export function isSold(shelf: Shelf, size: string): boolean {
   const known = fitting.get(shelf) ?? new Map<string, boolean>()
   fitting.set(shelf, known)
-  const found = known.get(size) ?? shelf.entries.some((entry) => isSizeOf(entry, size))
+  const found = known.get(size) ?? isSizeOnShelf(shelf, size)
   if (known.size < SIZES_MAX) known.set(size, found)
   return found
 }
@@ -213,65 +209,7 @@ function isCountedBefore({ tokens }: Analysis, start: number): boolean {
   return ends(start - 1) || ends(start - 2)
 }
 
-/** "Yung 1.5" of goods that were listed in sizes, "yung 64 na lang" of those that one was spoken of. */
-function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
-  const { tokens, context } = analysis
-  const { kind, value } = tokens[at]!
-  const end = measureAt(tokens, at)?.end ?? at + 1
-  if (kind !== 'number') return []
-  const isList = context.listed.length > 1
-  const isPointed =
-    phrasesOf('size pointing').has(tokens[at - 1]?.key ?? '') &&
-    value >= POINTED_LEAST &&
-    !isOnlyAsked(analysis)
-  const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
-  const isOrdinal = Number.isInteger(value) && value <= context.listed.length
-  // "10 piraso" of the bars of 10 mm
-  const isCount = !(isList || isPointed) || unitAt(tokens, at + 1)?.unit.kind === 'count'
-  if (!isSize || ((isOrdinal || isCount) && end === at + 1)) return []
-  return [sizeEdge(at, end, GAIN.listedSize, `number ${value}`, tokens[at]!.text)]
-}
-
-/** "Yung 4 lang" says how many. */
-const POINTED_LEAST = 10
-
-/** "Good for ilan yung 12?" and "ang 15 ba malaki" choose nothing; a price is told of a size. */
-function isOnlyAsked({ tokens }: Analysis): boolean {
-  const has = (meaning: string) => tokens.some(({ key }) => questionWords(meaning).has(key))
-  return (
-    !has('price') && (has('marker') || has('howmany') || tokens.some(({ text }) => text === '?'))
-  )
-}
-
-const questions = new Map<string, ReadonlySet<string>>()
-
-/** The single words of a kind of question. */
-function questionWords(meaning: string): ReadonlySet<string> {
-  const known = questions.get(meaning) ?? new Set(getPhrases('questions').flatMap(({ meaning: asked, words }) => (asked === meaning && words.length === 1 ? words : []))) // prettier-ignore
-  questions.set(meaning, known)
-  return known
-}
-
-/** What the last reply listed; the sizes of the goods that it, or the customer, spoke of alone. */
-function sizesSpokenOf({ context: { listed, focus }, shelf }: Analysis): ShelfEntry[] {
-  const known = listed.flatMap((key) => shelf.byKey.get(key) ?? [])
-  if (known.length > 1) return known
-  const [only, ...others] = known.length > 0 ? known : focus.flatMap((key) => shelf.byKey.get(key) ?? []) // prettier-ignore
-  return only && others.length === 0 ? variantsOf(shelf, only) : known
-}
-
-/** They stand side by side on the shelf. */
-function variantsOf({ entries }: Shelf, { at, item }: ShelfEntry): ShelfEntry[] {
-  const isOther = (entry: ShelfEntry) => entry.item.productId !== item.productId
-  const from = entries.slice(Math.max(0, at - VARIANTS_MAX), at).findLastIndex(isOther) + 1
-  const near = entries.slice(Math.max(0, at - VARIANTS_MAX) + from, at + VARIANTS_MAX)
-  const end = near.findIndex(isOther)
-  return end < 0 ? near : near.slice(0, end)
-}
-
-const VARIANTS_MAX = 40
-
-/** "Fried chicken 2 pieces" where it is sold so, "yung ten pcs" where a pack holds so many. */
+/** "Fried chicken 2 pieces" where it is sold so. */
 function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
   const [parsed] = parseQuantity(tokens, at)
@@ -281,10 +219,7 @@ function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const { value } = parsed!.quantity
   const count = `count ${value} ${unit.name}`
   const sold = namedNumbers(shelf).get(count)
-  if (sold)
-    return isNear(analysis, at, sold) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : []
-  const isPack = unit.name === 'piece' && phrasesOf('the').has(tokens[at - 1]?.key ?? '') && isSold(shelf, `pack ${value}`) // prettier-ignore
-  return isPack ? [sizeEdge(at, parsed!.end, GAIN.packSize, `pack ${value}`, `of ${value}`)] : []
+  return sold && isNear(analysis, at, sold) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
 }
 
 /** Whether any of the goods is named around it, or was spoken of: "succulent, 3 pcs" counts beside `Ferrero, 3 pcs`. */
@@ -310,7 +245,10 @@ function namedNumbers(shelf: Shelf): ReadonlyMap<string, ReadonlySet<ShelfEntry>
   const named = new Map<string, Set<ShelfEntry>>()
   for (const entry of shelf.entries) {
     const { name } = entry.item
-    for (const size of [`no ${numberIn(name)}`, ...countsIn(name).map((count) => `count ${count}`)])
+    for (const size of [
+      `no ${numberIn(name)}`,
+      ...countsIn(entry).map((count) => `count ${count}`),
+    ])
       named.set(size, (named.get(size) ?? new Set()).add(entry))
   }
   numbersOfShelves.set(shelf, named)
@@ -372,7 +310,7 @@ function numberHeld(tokens: readonly Token[], at: number) {
   return phrasesOf('holding').has(tokens[place]?.key ?? '') ? { value: parsed.quantity.value * factor, end: place + 1, isNamed: false } : null // prettier-ignore
 }
 
-/** "The 12s", "yung ten pcs" */
+/** "The 12s", "yung ten pcs", "ang napulo ka buok" */
 function numberOfPack(tokens: readonly Token[], at: number) {
   const isDefinite = phrasesOf('the').has(tokens[at]?.key ?? '')
   const start = isDefinite ? at + 1 : at
@@ -380,7 +318,8 @@ function numberOfPack(tokens: readonly Token[], at: number) {
   const next = number && tokens[number.end]
   if (next?.key === 's' && next.isGlued)
     return { value: number!.value, end: number!.end + 1, isNamed: false }
-  const unit = number && isDefinite ? unitAt(tokens, number.end) : null
+  const isJoined = COUNT_LINKS.has(tokens[number?.end ?? -1]?.key ?? '')
+  const unit = number && isDefinite ? unitAt(tokens, isJoined ? number.end + 1 : number.end) : null
   if (unit?.unit.name !== 'piece') return null
   // "Yung 12 pcs na box"
   const pack = SIZE_LINKS.has(tokens[unit.end]?.key ?? '') ? unitAt(tokens, unit.end + 1) : null

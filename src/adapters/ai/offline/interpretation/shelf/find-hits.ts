@@ -11,6 +11,7 @@ import {
 import { foldWord, getPhrases } from '../../../../../lexicon/grammar.ts'
 import { isOrdinaryWord } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import {
   deletions,
   isOneTypo,
@@ -140,9 +141,16 @@ export function isGoodsHere(shelf: Shelf, token: Token): boolean {
 
 /** "Balde" of a shop that calls it `Timba`, and "bag" of one that sells backpacks. */
 function isNamedOtherwise(shelf: Shelf, { key }: Token): boolean {
-  const isKindSold = (concept: Concept) => [...(shelf.concepts.get(concept) ?? NONE)].some(([at, weight]) => weight < SAME_WEIGHT && !shelf.entries[at]!.modifiers.has(concept)) // prettier-ignore
-  return conceptsNamed([key]).some((concept) => isKindSold(concept) || concept.names.some(({ text }) => isHead(shelf, text))) // prettier-ignore
+  return conceptsNamed([key]).some(namingOn(shelf))
 }
+
+/** Of each shelf, whether goods of a kind are on it, or called by another of its names. */
+const namingOn = memoizeWeak((shelf: Shelf) =>
+  memoizeWeak((concept: Concept): boolean => {
+    const isKindSold = [...(shelf.concepts.get(concept) ?? NONE)].some(([at, weight]) => weight < SAME_WEIGHT && !shelf.entries[at]!.modifiers.has(concept)) // prettier-ignore
+    return isKindSold || concept.names.some(({ text }) => isHead(shelf, text))
+  }),
+)
 
 /** Also the unit of one product that is named by it: "isa ka bucket" of a store whose only bucket is one of beer. */
 export function mayBeGoods(shelf: Shelf, token: Token): boolean {
@@ -169,18 +177,29 @@ export function dimensionsOf(shelf: Shelf): ReadonlySet<Measure['dimension'] | u
 }
 
 function isHead(shelf: Shelf, word: string): boolean {
-  const named = shelf.terms.get(word) ?? NONE
-  return [...named.keys()].some((at) => shelf.entries[at]!.head.has(word))
+  return headsOn(shelf).has(word)
 }
+
+const headsOn = memoizeWeak(({ entries, terms }: Shelf): ReadonlySet<string> => {
+  const isTerm = (word: string, at: number) => terms.get(word)?.has(at) ?? false
+  return new Set(entries.flatMap(({ head, at }) => [...head].filter((word) => isTerm(word, at))))
+})
 
 const NOTHING: ReadonlySet<number> = new Set()
 
 /** "coke 1.5": the number of a size without its unit. A small whole number is a count. */
 function sizePostings(shelf: Shelf, value: number): Postings {
   if (Number.isInteger(value) && value < LINK.leastSize) return NONE
-  const found = postingsOf(shelf, (entry) => entry.measures.some(({ number }) => number === value))
-  return new Map([...found].map(([at]) => [at, 0.95]))
+  return byNumber(shelf).get(value) ?? NONE
 }
+
+const byNumber = memoizeWeak(({ entries }: Shelf): ReadonlyMap<number, Postings> => {
+  const numbers = new Map<number, Map<number, number>>()
+  for (const { measures, at } of entries)
+    for (const { number } of measures)
+      numbers.set(number, (numbers.get(number) ?? new Map<number, number>()).set(at, 0.95))
+  return numbers
+})
 
 const attributes = new WeakMap<Concept, boolean>()
 

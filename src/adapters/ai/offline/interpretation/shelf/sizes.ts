@@ -1,9 +1,10 @@
 /** Sizes, colours and strengths in the names of offerings, whatever the language. */
 import { foldWord, getGrammar } from '../../../../../lexicon/grammar.ts'
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import type { Measure } from '../../language/quantity.ts'
 import { measuresIn, unitAt } from '../../language/units.ts'
 import { tokenize } from '../../language/tokenizer.ts'
-import type { ShelfEntry } from '../shelf.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
 import { isMeasured } from './analyse-name.ts'
 import { sizeMeanings } from './size-words.ts'
 import { dimensionsIn, fitsDimensions, parseDimensions } from './dimensions.ts'
@@ -16,7 +17,7 @@ const meaningsByName = new WeakMap<ShelfEntry, ReadonlySet<string>>()
  */
 export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   if (size.startsWith('not ')) return !isSizeOf(entry, size.slice(4))
-  if (size.startsWith('number ')) return hasNumber(entry, Number(size.slice(7)))
+  if (size.startsWith('number ')) return numbersOf(entry).has(Number(size.slice(7)))
   if (size.startsWith('measure '))
     return measureOf(size).some((measure) => hasMeasure(entry, measure))
   if (size.startsWith('code ')) return entry.item.name.toLowerCase().includes(size.slice(5))
@@ -24,13 +25,29 @@ export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   if (size.startsWith('dimensions '))
     return fitsDimensions(dimensionsIn(entry.item.name), parseDimensions(size.slice(11)))
   if (size.startsWith('no ')) return numberIn(entry.item.name) === size.slice(3)
-  if (size.startsWith('count ')) return countsIn(entry.item.name).includes(size.slice(6))
+  if (size.startsWith('count ')) return countsIn(entry).includes(size.slice(6))
   if (size.startsWith('pack ')) return holds(entry, Number(size.slice(5)))
   if (/^\d/u.test(size)) return entry.measures.some(({ number }) => number === Number(size))
   const known = meaningsByName.get(entry) ?? sizesIn(entry)
   meaningsByName.set(entry, known)
   return known.has(size)
 }
+
+/** Whether anything on the shelf is of a size; of a number or of so many pieces without a look at each of its goods. */
+export function isSizeOnShelf(shelf: Shelf, size: string): boolean {
+  if (size.startsWith('number ')) return numbersOnShelf(shelf).has(Number(size.slice(7)))
+  if (size.startsWith('pack ')) return packsOnShelf(shelf).has(Number(size.slice(5)))
+  return shelf.entries.some((entry) => isSizeOf(entry, size))
+}
+
+const numbersOnShelf = memoizeWeak(
+  ({ entries }: Shelf): ReadonlySet<number> =>
+    new Set(entries.flatMap((entry) => [...numbersOf(entry)])),
+)
+
+const packsOnShelf = memoizeWeak(
+  ({ entries }: Shelf): ReadonlySet<number> => new Set(entries.flatMap(packsOf)),
+)
 
 interface SizeMeasure extends Measure {
   number: number
@@ -74,15 +91,12 @@ export function bareNumber(entry: ShelfEntry): number {
   return found
 }
 
-/** A number by which it is told from its kind, without the unit: 4 of `Hollow blocks, 4 inches`, 14 of `Wire, No. 14`. */
-function hasNumber(entry: ShelfEntry, value: number): boolean {
-  return (
-    entry.measures.some(({ number }) => number === value) ||
-    bareNumber(entry) === value ||
-    numberIn(entry.item.name) === String(value) ||
-    leadingNumber(entry.item.name) === value
-  )
-}
+/** The numbers by which it is told from its kind, without the unit: 4 of `Hollow blocks, 4 inches`, 14 of `Wire, No. 14`. */
+const numbersOf = memoizeWeak((entry: ShelfEntry): ReadonlySet<number> => {
+  const { measures, item } = entry
+  const numbers = [...measures.map(({ number }) => number), bareNumber(entry), Number(numberIn(item.name) ?? Number.NaN), leadingNumber(item.name)] // prettier-ignore
+  return new Set(numbers.filter((number) => !Number.isNaN(number)))
+})
 
 /** 16 of `Crayons, 16 colours`, 64 of `Memory card, 64GB` */
 function leadingNumber(name: string): number {
@@ -95,23 +109,28 @@ export function numberIn(name: string): string | null {
 }
 
 /** Whether goods come in so many: `Box of 12`, `Ferrero, 3 pcs` */
-export function holds({ packSize, item }: ShelfEntry, number: number): boolean {
-  return packSize === number || piecesIn(item.name) === String(number)
+export function holds(entry: ShelfEntry, number: number): boolean {
+  return packsOf(entry).includes(number)
+}
+
+function packsOf(entry: ShelfEntry): number[] {
+  const pieces = piecesIn(entry)
+  return [...(entry.packSize === null ? [] : [entry.packSize]), ...(pieces === null ? [] : [Number(pieces)])] // prettier-ignore
 }
 
 /** `2` of `Fried chicken, 2 pieces`, `20` of `Barbecue tray, 20 sticks` */
-export function piecesIn(name: string): string | null {
-  return countsIn(name)[0]?.split(' ')[0] ?? null
+export function piecesIn(entry: ShelfEntry): string | null {
+  return countsIn(entry)[0]?.split(' ')[0] ?? null
 }
 
 /** How many of what a name says that there are in it, and how many pieces: `20 stick` and `20 piece`. */
-export function countsIn(name: string): string[] {
-  const [, number, word = ''] = /, (\d+) (\p{L}+)$/u.exec(name) ?? []
+export const countsIn = memoizeWeak(({ item }: ShelfEntry): string[] => {
+  const [, number, word = ''] = /, (\d+) (\p{L}+)$/u.exec(item.name) ?? []
   const [token] = tokenize(word)
   const unit = number && token ? unitAt([token], 0)?.unit : undefined
   if (unit?.kind !== 'count' || number === '1' || HOLDING.has(unit.name)) return []
   return [...new Set([`${number} ${unit.name}`, `${number} piece`])]
-}
+})
 
 /** What is sold, and no part of it. */
 const HOLDING = new Set(['sack', 'case', 'tray', 'box', 'pack', 'bottle', 'can', 'dozen', 'pair'])

@@ -137,7 +137,7 @@ function chooseByNumber(turn: DialogueTurn, request: OpenRequest, mention: Menti
   const isPlace = unit === null && Number.isInteger(value) && value <= entries.length
   if (isPlace) return []
   const [inUnit, ...others] = unit ? soldInUnit(entries, mention) : []
-  if (inUnit && others.length === 0) return [{ entry: inUnit, isSize: unit?.name === 'piece' && piecesIn(inUnit.item.name) === String(value) }] // prettier-ignore
+  if (inUnit && others.length === 0) return [{ entry: inUnit, isSize: unit?.name === 'piece' && piecesIn(inUnit) === String(value) }] // prettier-ignore
   const words = unit === null ? text : ''
   const resolution = settle(linkAmong(turn.shelf, { ...mention, words }, entries))
   if (resolution.kind === 'settled') return [{ entry: resolution.entry, isSize: true }]

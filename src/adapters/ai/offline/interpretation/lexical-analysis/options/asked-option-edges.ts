@@ -1,4 +1,5 @@
 /** Options that only what was said before tells: answers to "which sugar level?" by a degree, a telling word or a number of the list, and "same size". */
+import { memoizeWeak } from '../../../../../../platform/cache/memoize-weak.ts'
 import { degreeAfter, degreeAt } from '../../../language/degrees.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
 import { tokenize, type Token } from '../../../language/tokenizer.ts'
@@ -144,11 +145,13 @@ function skipFunctionWords(tokens: readonly Token[], from: number): number {
 const SKIPPED_MAX = 3
 const GROUP_LABELS = ['size label', 'colour label', 'flavour label', 'scent label', 'model label', 'cut label'] as const // prettier-ignore
 
-/** Whether the name of a group is what a word calls it; null for a word that names no group. */
+/** Whether the name of a group is what a word calls it, the same for "size" and "sukat"; null for a word that names no group. */
 export function groupNamed(word: string): ((name: string) => boolean) | null {
   const labels = GROUP_LABELS.map(phrasesOf).find((phrases) => phrases.has(word))
-  return labels ? (name) => tokenize(name).some(({ key }) => labels.has(key)) : null
+  return labels ? isLabelled(labels) : null
 }
+
+const isLabelled = memoizeWeak((labels: ReadonlySet<string>) => (name: string) => tokenize(name).some(({ key }) => labels.has(key))) // prettier-ignore
 
 /** The options whose whole names stand in a message, in their order. */
 function optionsSaid(tokens: readonly Token[], shelf: Analysis['shelf']): IndexedOption[] {
