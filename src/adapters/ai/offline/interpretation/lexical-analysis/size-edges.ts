@@ -286,7 +286,10 @@ function namedNumbers(shelf: Shelf): ReadonlyMap<string, ReadonlySet<ShelfEntry>
   const named = new Map<string, Set<ShelfEntry>>()
   for (const entry of shelf.entries) {
     const { name } = entry.item
-    for (const size of [`no ${numberIn(name)}`, ...countsIn(entry).map((count) => `count ${count}`)])
+    for (const size of [
+      `no ${numberIn(name)}`,
+      ...countsIn(entry).map((count) => `count ${count}`),
+    ])
       named.set(size, (named.get(size) ?? new Set()).add(entry))
   }
   numbersOfShelves.set(shelf, named)
