@@ -16,9 +16,9 @@ describe('forms of words', () => {
 
   it('have an English singular, regular or not', () => {
     const plurals =
-      'eggs tomatoes mangoes berries boxes matches loaves knives teeth anchovies sauces'
+      'eggs tomatoes mangoes berries boxes matches loaves knives teeth anchovies sauces fuses quiches'
     expect(plurals.split(' ').map(singular)).to.deep.equal(
-      'egg tomato mango berry box match loaf knife tooth anchovy sauce'.split(' '),
+      'egg tomato mango berry box match loaf knife tooth anchovy sauce fuse quiche'.split(' '),
     )
     const unchanged = ['asparagus', 'gas', 'rice', 'glass', 'octopus', 'isda']
     expect(unchanged.map(singular)).to.deep.equal(unchanged)
