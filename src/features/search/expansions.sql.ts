@@ -10,19 +10,24 @@ export interface NameFrequency {
   products: number
 }
 
+/** The deltas are added up once: a plan that was made while there were none would scan them for each name. */
 const names = statement<NameFrequency>(
   'search-name-frequencies',
-  `select tsquery::text, stems, products
-   from (select distinct search_fold(name) as name from unnest($1::text[]) name) folded,
-     lateral (select phraseto_tsquery('english', name) as tsquery,
-       (select array_agg(lexeme order by position) from unnest(to_tsvector('english', name)), unnest(positions) position) as stems) n,
-     lateral (
-       select min(known) as products from unnest(stems) s (stem), lateral (
-         select coalesce(sum(products), 0)::int as known from (
-           select products from search_document_frequencies f where f.stem = s.stem collate "C"
-           union all
-           select products from search_df_deltas d where d.stem = s.stem collate "C") parts) counted) p
-   where cardinality(stems) > 0 and (cardinality(stems) > 1 or name not like '% %') order by products desc limit $2`,
+  `with folded as materialized (
+     select name, phraseto_tsquery('english', name) as tsquery,
+       (select array_agg(lexeme collate "C" order by position) from unnest(to_tsvector('english', name)), unnest(positions) position) as stems
+     from (select distinct search_fold(name) as name from unnest($1::text[]) name) named),
+   deltas as materialized (
+     select stem, sum(products)::int as products from (
+       select unnest(stems) as stem, 0 as products, true as is_named from folded
+       union all
+       select stem, products, false from search_df_deltas) parts
+     group by stem having bool_or(is_named)),
+   known as materialized (
+     select name, min(products + coalesce((select products from search_document_frequencies f where f.stem = d.stem), 0)) as products
+     from folded, unnest(stems) s (stem) join deltas d using (stem) group by name)
+   select tsquery::text, stems, products from folded join known using (name)
+   where cardinality(stems) > 1 or name not like '% %' order by products desc, name limit $2`,
 )
 
 /** The most frequent of the names, with and without products; without those of which stop words leave a single word. */
