@@ -148,7 +148,7 @@ export function percentile(times: number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))]!
 }
 
-const MAX_GROWTH = 4
+const MAX_GROWTH = 4.5
 
 /** Growth with the size of the data: p95 (ms) of the large set over p95 of the small one. */
 export function growthRow(work: string, large: number[], small: number[]): Row {

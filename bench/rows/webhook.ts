@@ -45,7 +45,7 @@ export async function webhook(fixture: Fixture, options: Options): Promise<Row[]
     throughputRow('webhook: POST /api/webhooks/provider', samples.get(ours)!, {
       peerName,
       peer,
-      promise: 0.8,
+      promise: 0.5,
     }),
     ...variantRows(
       'webhook: POST /api/webhooks/provider',
