@@ -1,5 +1,5 @@
 /** A shopping agent: a server with its profile and its inbox, and calls of the protocol in its name, those that ask for orders signed. */
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { send, type Answer } from './client.ts'
@@ -47,7 +47,8 @@ export async function startShoppingAgent(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const base = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-  const profile = `${base}/profile.json`
+  // Another agent may get the port of a stopped one, whose profile is still cached.
+  const profile = `${base}/${randomUUID()}/profile.json`
   return {
     host: new URL(base).host,
     profile,
