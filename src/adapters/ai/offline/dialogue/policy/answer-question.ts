@@ -280,7 +280,7 @@ function resolveAsked(turn: DialogueTurn, mention: Mention): Resolution {
   return linked.length > 0 ? settle(linked) : resolveMention(turn, mention)
 }
 
-/** "Magkano yung 64?" of a memory card: a number alone that is another size of what was spoken of is no quantity. */
+/** "Magkano 64?" of a memory card: a number alone that is another size of what was spoken of is no quantity. */
 function sizeNumbered(turn: DialogueTurn, mention: Mention): ShelfEntry | null {
   const { quantity, words, sizes, reference } = mention
   if (!quantity || quantity.unit || quantity.value < LINK.leastSize) return null

@@ -46,7 +46,11 @@ export function dropOptions(
   turn.outcomes.push({ kind: 'put', line, isAssumed: false })
 }
 
-/** "Pearls to all three", "sa large lang may pearls": the lines that a number or a size of the order points at. @returns null when none does */
+/**
+ * "Pearls to all three", "sa large lang may pearls": the lines that a number or a size of the order points at.
+ *
+ * @returns null when nothing points, and none when no lines are so many
+ */
 export function linesPointedAt(turn: DialogueTurn, mention: Mention): DraftLine[] | null {
   const { words, sizes, options, quantity, reference } = mention
   if (words !== '' || options.length === 0) return null
