@@ -12,9 +12,11 @@ import {
 } from '../../../../src/adapters/ai/offline/dialogue/dialogue-state.ts'
 import { acceptProposals } from '../../../../src/adapters/ai/offline/dialogue/policy/agree.ts'
 import { applyClause } from '../../../../src/adapters/ai/offline/dialogue/policy/apply-clause.ts'
+import { verifyDraft } from '../../../../src/adapters/ai/offline/dialogue/verify-draft.ts'
 import type {
   Clause,
   Mention,
+  TokenRole,
 } from '../../../../src/adapters/ai/offline/interpretation/interpretation.ts'
 import { indexShelf } from '../../../../src/adapters/ai/offline/interpretation/shelf.ts'
 
@@ -299,5 +301,36 @@ describe('the policy of the offline agent', () => {
     )
     const next = apply(follow(turn), clause('clear'), clause('order', [mention('Pepsi', 1)]))
     expect([linesOf(next), next.earlier, next.opened]).to.deep.equal([['1 Pepsi'], [], []])
+  })
+})
+
+describe('the check of a draft against its message', () => {
+  const large = { words: 'milk tea', sizes: ['large'] }
+  const ofSugar = (name: string) => ({
+    options: [{ productId: 'Milk tea', group: sugar, option: option(name) }],
+  })
+  /** What the check finds when a clause of the message has put nothing. */
+  function check(put: Clause, lost: Partial<Clause>, tokens: TokenRole[] = []): string[] {
+    const turn = apply(start(), put)
+    const clauses = [put, { ...clause('order'), ...lost }]
+    verifyDraft(turn, { clauses, tokens, unexplained: [], notes: [] })
+    return turn.outcomes.flatMap((each) => (each.kind === 'unexplained' ? [each.words] : []))
+  }
+  const put = clause('order', [mention('Milk tea/Medium', 2, ofSugar('50%'))])
+
+  it('finds a number, an option or a size that no line shows', () => {
+    expect(check(put, { mentions: [mention('Coke', 3)] })).to.deep.equal(['Coke'])
+    expect(check(put, { mentions: [mention('', null, ofSugar('100%'))] })).to.have.length(1)
+    expect(check(put, { mentions: [mention('Milk tea/Large', null, large)] })).to.have.length(1)
+    const count = { start: 50, end: 51, text: '7', role: 'count' as const }
+    expect(check(put, {}, [count])).to.deep.equal(['7'])
+  })
+
+  it('finds nothing where all is shown, or where the message asks, corrects or takes out', () => {
+    expect(check(put, { mentions: [mention('Milk tea/Medium', 2, ofSugar('50%'))] })).to.be.empty
+    const lost = [mention('Coke', 3, ofSugar('100%'))]
+    for (const act of ['ask', 'remove', 'refuse', 'replace'] as const)
+      expect(check(put, { act, mentions: lost }), act).to.be.empty
+    expect(check(put, { mentions: [mention('Coke', 3)], isCorrection: true })).to.be.empty
   })
 })

@@ -41,6 +41,7 @@ import {
   acceptTacitly,
   declineProposals,
   openOffers,
+  pendingOffers,
   proposedBy,
 } from './policy/agree.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
@@ -50,6 +51,7 @@ import { buyAmounts } from './policy/turns-of-phrase/buy-amount.ts'
 import { dropAnswered, leaveOutRemarks } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { askAboutCorrection } from './policy/replacement/ask-about-correction.ts'
+import { verifyDraft } from './verify-draft.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
 
 /** A longer catalogue is cut after so many products. */
@@ -211,6 +213,7 @@ function applyClauses(
   const isAnswer = found.length > 0 || answer.size + amounts.length > 0 || JSON.stringify(dialogue.earlier) !== before // prettier-ignore
   const silent = isAnswer ? null : passedOverBy(dialogue, interpretation)
   askAboutCorrection(dialogue, interpretation)
+  verifyDraft(dialogue, interpretation)
   askAboutUnclear(dialogue, { clauses, unexplained: open }, silent)
   return { knowledge: found, answer: new Set([...answer, ...amounts]) }
 }
@@ -241,10 +244,11 @@ function toReply(
   { cart, knowledge, notes }: { cart: CartView; knowledge: KnowledgeEntry[]; notes: string[] },
 ): Reply {
   const { state, focus, offers, outcomes, earlier, opened } = dialogue
+  const pending = pendingOffers(dialogue, interpretation)
   const { clauses, contact } = interpretation
   const isBeside = dialogue.cart.lines.length === 0 || dialogue.touched.size > 0
   const book = createPhrasebook(state.language, state.repetitions)
-  const { lines, asked, listed } = composeReply(
+  const { lines, asked, listed, offered } = composeReply(
     {
       turn,
       dialogue,
@@ -255,13 +259,14 @@ function toReply(
       topics: topicsOf(interpretation, dialogue),
       knowledge,
       notes,
+      pending: offers.length > 0 ? [] : pending,
       hasContact:
         Object.keys(contact).length > 0 ||
         cart.contact.fulfilment !== dialogue.cart.contact.fulfilment,
     },
     book,
   )
-  const open = openOffers(dialogue, interpretation)
+  const open = offered ?? openOffers(dialogue, interpretation)
   const put = outcomes.flatMap((each) => (each.kind === 'put' ? [each.line.entry.item.key] : []))
   const queries = dialogue.queries.filter(({ keys }) => !keys.some((key) => put.includes(key)))
   const memory = saveState({
@@ -271,12 +276,14 @@ function toReply(
     listed,
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,
     requests: [...earlier, ...opened.map((each) => ({ ...each, isBeside }))],
+    pending,
     assumed: stillUncounted(dialogue),
     offers: open,
     proposed:
-      offers.length > 0
+      offered?.map(({ key }) => key) ??
+      (offers.length > 0
         ? proposedBy(dialogue)
-        : state.proposed.filter((key) => open.some((each) => each.key === key)),
+        : state.proposed.filter((key) => open.some((each) => each.key === key))),
     repetitions: book.repetitions(),
   })
   return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }

@@ -58,6 +58,8 @@ export interface DialogueState {
   queries: Query[]
   /** Goods of the offers that the last reply asked about: who goes on with the contact agrees. */
   proposed: string[]
+  /** Offers with the customer's own number that were neither taken nor refused: they are asked about before the summary. */
+  pending: Offer[]
   /** Goods of the order of which nobody has said how many. */
   assumed: string[]
   /** What was asked about because it was not understood; the summary waits until it is answered or left out. */
@@ -91,6 +93,7 @@ export function initialState(language: Language = 'en'): DialogueState {
     offers: [],
     queries: [],
     proposed: [],
+    pending: [],
     assumed: [],
     unclear: [],
     isPickupAsked: false,
@@ -117,6 +120,7 @@ export function saveState(state: DialogueState): Record<string, unknown> {
     offers: state.offers.slice(0, FOCUS_MAX),
     queries: state.queries.slice(0, FOCUS_MAX).map(({ keys, options }) => ({ keys: keys.slice(0, KEYS_MAX), options })), // prettier-ignore
     proposed: state.proposed.slice(0, FOCUS_MAX),
+    pending: state.pending.slice(0, FOCUS_MAX),
     assumed: state.assumed.slice(0, FOCUS_MAX),
     unclear: state.unclear.slice(0, UNCLEAR_MAX).map((words) => words.slice(0, WORDS_MAX)),
     unmetQuantity: finite(state.unmetQuantity),

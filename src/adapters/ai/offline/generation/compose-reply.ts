@@ -3,6 +3,7 @@ import type { CartView, Turn } from '../../agent.ts'
 import { selectQuotes, type KnowledgeEntry } from '../dialogue/knowledge/owner-knowledge.ts'
 import type { Outcome } from '../dialogue/outcome.ts'
 import { openUnclear } from '../dialogue/unclear.ts'
+import type { Offer } from '../dialogue/dialogue-state.ts'
 import type { DialogueTurn } from '../dialogue/dialogue-turn.ts'
 import type { Act, Topic } from '../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../interpretation/shelf.ts'
@@ -22,6 +23,8 @@ export interface ReplyContext {
   /** A note for the store that this message gave. */
   notes: readonly string[]
   hasContact: boolean
+  /** Offers that are asked about before the summary. */
+  pending: Offer[]
 }
 
 /** After one of these that changed nothing, the same summary would be misleading. */
@@ -73,6 +76,7 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
       isDone: acts.has('done'),
       wasShown: state.asked === 'confirm',
       openUnclear: () => openUnclear(dialogue),
+      pending: context.pending,
       city: turn.store.city,
       offersPickup: turn.store.pickupEnabled,
       phone,

@@ -1,6 +1,6 @@
 /** The one question that a reply ends with. */
 import type { CartView } from '../../agent.ts'
-import type { DialogueState, OpenRequest } from '../dialogue/dialogue-state.ts'
+import type { DialogueState, Offer, OpenRequest } from '../dialogue/dialogue-state.ts'
 import { openChoice, type OpenChoice } from '../dialogue/open-choice.ts'
 import { askingKinds, type Outcome } from '../dialogue/outcome.ts'
 import { toQuantityOfSale } from '../interpretation/quantity-of-sale.ts'
@@ -13,6 +13,8 @@ export interface Question {
   asked: DialogueState['asked']
   /** Keys of the goods that are listed. */
   listed: string[]
+  /** The offers that the question makes. */
+  offered?: Offer[]
 }
 
 export interface QuestionContext {
@@ -33,6 +35,8 @@ export interface QuestionContext {
   wasShown: boolean
   /** What is still unclear about the order, asked about before the summary. */
   openUnclear(): string | null
+  /** Offers with the customer's own number that are still open. */
+  pending: Offer[]
   city: string
   offersPickup: boolean
   phone: string
@@ -54,6 +58,7 @@ export function nextQuestion(context: QuestionContext, book: Phrasebook): Questi
   if (open) return { lines: [askChoice(open, book, context.phone)], asked: 'choice', listed: [] }
   if (cart.missing.length > 0 || cart.invalidFields.length > 0)
     return { lines: missingContact(context, book, false), asked: 'contact', listed: [] }
+  if (context.pending.length > 0) return askPending(context, book)
   const unclear = context.openUnclear()
   if (unclear !== null)
     return plain(book.say('askUnexplained', { words: unclear, phone: context.phone }), null)
@@ -72,6 +77,16 @@ export function isComplete({ lines, missing, invalidFields }: CartView): boolean
 
 function plain(text: string, asked: Question['asked']): Question {
   return { lines: [text], asked, listed: [] }
+}
+
+/** "Do you mean 4 bottles of Red Horse?", asked about and left open before. */
+function askPending({ pending, shelf, phone }: QuestionContext, { say }: Phrasebook): Question {
+  const things = pending.flatMap(({ key, qty }) => {
+    const item = shelf.byKey.get(key)?.item
+    return item ? [`${formatAmount(qty, item.unit)} × ${item.name}`] : []
+  })
+  const thing = enumerate(things, say('and'))
+  return { ...plain(say('askAssent', { thing, phone }), 'quantity'), offered: pending }
 }
 
 function askRequest(

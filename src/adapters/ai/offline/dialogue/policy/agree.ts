@@ -1,5 +1,5 @@
 /** A yes or a no to what the agent has proposed. The summary is not among it: the server judges the consent to an order. */
-import type { Interpretation } from '../../interpretation/interpretation.ts'
+import type { Act, Interpretation } from '../../interpretation/interpretation.ts'
 import type { Offer, OpenRequest } from '../dialogue-state.ts'
 import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerRequestWith, assentToRequests } from './requests/answer-request.ts'
@@ -50,6 +50,20 @@ export function openOffers(
   if (offers.length + outcomes.length > 0 || !isAside || isOther) return offers
   return state.offers.filter(({ key, isCounted }) => isCounted || state.proposed.includes(key))
 }
+
+/** "Sama nyo na rin yung hose, isang set": offers with the customer's own number, until they are put or something is refused. Who asks a price wants none yet. */
+export function pendingOffers(
+  { offers, state, draft, shelf }: DialogueTurn,
+  { clauses }: Pick<Interpretation, 'clauses'>,
+): Offer[] {
+  const isOther = clauses.some(({ act }) => REFUSING.has(act))
+  const isPrice = clauses.some(({ topic }) => topic === 'price' || topic === 'total')
+  const before = state.pending.filter(({ key }) => !isOther && !offers.some((each) => each.key === key)) // prettier-ignore
+  const made = offers.filter(({ isCounted }) => isCounted && !isPrice)
+  return [...before, ...made].filter(({ key }) => shelf.byKey.has(key) && draft.linesOf(key).length === 0) // prettier-ignore
+}
+
+const REFUSING: ReadonlySet<Act> = new Set(['refuse', 'remove', 'clear', 'replace'])
 
 function acceptOffers(turn: DialogueTurn, offers: readonly Offer[]): void {
   for (const { key, qty, options } of offers)

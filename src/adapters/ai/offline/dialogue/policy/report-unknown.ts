@@ -63,7 +63,10 @@ export function reportUnknown(
     return void turn.outcomes.push({ kind: isTalk(mention) ? 'passedOver' : 'unexplained', words: mention.text }) // prettier-ignore
   // What is known and not sold here is left out; what may be misspelt or called so here is asked about.
   const isNear = alternatives.some((entry) => sharesWord(entry, words))
-  const isAsked = alternatives.length > 0 && isOrdered && (isNear || !namesGoods(words))
+  const isAsked =
+    alternatives.length > 0 &&
+    isOrdered &&
+    (isNear || !namesGoods(words) || alternatives.length === 1)
   turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
   if (!isAsked) return
   const missing = alternatives.length === 1 ? 'assent' : 'product'

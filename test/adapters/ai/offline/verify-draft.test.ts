@@ -1,0 +1,30 @@
+/** What a message names and no line of the order shows is asked about, whatever lost it. */
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { createOfflineAgent } from '../../../../src/adapters/ai/offline/agent.ts'
+import { play } from '../dialogues/play.ts'
+
+const contact = 'Ana Reyes, Purok 3, Poblacion, Lagonglong, 09171234567'
+
+/** The last reply to these messages. */
+async function replyTo(store: string, ...says: string[]): Promise<string> {
+  const turns = says.map((each) => ({ says: each, reply: { says: [], saysNot: [] } }))
+  const { exchanges } = await play(createOfflineAgent(), { store, settings: {}, turns })
+  return exchanges.at(-1)!.reply
+}
+
+describe('the check of a draft against its message', () => {
+  it('asks about goods that were offered with the number of the customer, before the summary', async () => {
+    const offered = ['bay red horse isa ka litro, upat ka botelya', 'boy bawang lima pud', contact]
+    const asked = await replyTo('sariko', ...offered)
+    expect(asked).to.include('4 bottle × Red Horse, 1L').and.not.include('Your order')
+    expect(await replyTo('sariko', ...offered, 'oo')).to.match(/5 pack.+4 bottle/su)
+    const refused = await replyTo('sariko', ...offered, 'dili na')
+    expect(refused).to.include('Your order').and.not.include('Red Horse')
+  })
+
+  it('does not ask so about a price', async () => {
+    const reply = await replyTo('bigas', '1 kilo sinandomeng', 'magkano ang 2 kilo dinorado?', contact) // prettier-ignore
+    expect(reply).to.include('Your order').and.not.include('Dinorado')
+  })
+})
