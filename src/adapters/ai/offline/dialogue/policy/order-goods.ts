@@ -29,7 +29,7 @@ import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-opti
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
-import { noteClause, noteWish, reportUnknown, wishesOption } from './report-unknown.ts'
+import { isReason, noteClause, noteWish, reportUnknown, wishesOption } from './report-unknown.ts'
 import { isInOrder, kinInOrder, putInstead, replaceGoods, siblingInOrder } from './replacement/replace-goods.ts' // prettier-ignore
 import { familyOf, resolveMention, settle } from './resolve-mention.ts'
 
@@ -194,8 +194,7 @@ export function orderMention(
       for (const entry of resolution.entries) putMention(turn, entry, mention, act)
       return
     case 'several':
-      if (isPronoun(mention) || (act !== 'add' && isRemark(turn, mention, resolution.entries)))
-        return
+      if (isPronoun(mention) || isReason(turn, mention) || (act !== 'add' && isRemark(turn, mention, resolution.entries))) return // prettier-ignore
       // "Paki damihan ng suka", of goods that come with none to choose.
       if (wishesOption(turn, mention, clause)) return noteClause(turn, clause)
       const told = tellApart(resolution.entries, wordsBeside(turn, mention, clause))

@@ -39,6 +39,23 @@ export function wishesOption(
   return isOption && !isOffered && draft.lines.length > 0 && WISHING.test(text)
 }
 
+/** "Tumutulo bubong namin, may vulcaseal kayo?": goods that a word nobody knows says something about, before a question, are its reason. */
+export function isReason(
+  { tokens }: DialogueTurn,
+  { quantity, unmatched, candidates, end }: Mention,
+): boolean {
+  const isLikely = candidates.some(({ score }) => score >= LIKELY_MIN)
+  return (
+    !quantity &&
+    unmatched.length > 0 &&
+    !isLikely &&
+    tokens.some(({ role, start }) => role === 'question' && start >= end)
+  )
+}
+
+/** Of a candidate that is named, whatever stands beside it. */
+const LIKELY_MIN = 0.8
+
 /** What a clause says, to the store. */
 export function noteClause({ notes }: DialogueTurn, { text }: Pick<Clause, 'text'>): void {
   notes.push(text.replace(/[.,!?\s]+$/u, ''))
