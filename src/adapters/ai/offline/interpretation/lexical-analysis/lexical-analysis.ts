@@ -38,6 +38,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const isLost = (match: GrammarMatch) =>
     isLostLabel(match, tokens) ||
     isLostPronoun(match, tokens) ||
+    isVocative(match, tokens) ||
     (OTHERWISE_NO.has(match.entry.category) && isDenying(input, match.start))
   const phrases = tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLost(match)))
   const analysis = { ...input, phrases }
@@ -106,6 +107,13 @@ function isLostPronoun({ entry, start }: GrammarMatch, tokens: readonly Token[])
   const isBeside = ({ end }: { end: number }) =>
     end <= start && tokens.slice(end, start).every(({ key }) => ENCLITICS.has(key))
   return !quantitiesIn(tokens).some(isBeside)
+}
+
+/** "Bay red horse lima": whom one speaks to, and no particle of a question, begins a sentence. */
+function isVocative({ entry, start }: GrammarMatch, tokens: readonly Token[]): boolean {
+  const isMarker = entry.category === 'questions' && entry.meaning === 'marker'
+  const before = tokens[start - 1]
+  return isMarker && tokens[start]!.key === 'bay' && before?.kind !== 'word'
 }
 
 /** They may stand between an amount and what it is of. */
