@@ -135,7 +135,8 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
   for (let from = start; from < end; from++) {
     if (from > start && (!canBeginAddress(analysis, from) || isBehindItsName(analysis, from)))
       continue
-    if (countsGoods(analysis, from) || isBeforeLabel(analysis, from, end)) continue
+    const isVerb = isLabelled(analysis, from) && from + 1 < end && countsGoods(analysis, from + 1)
+    if (isVerb || countsGoods(analysis, from) || isBeforeLabel(analysis, from, end)) continue
     const length = end - from
     const place = placeScore(analysis, from, end)
     const gain =

@@ -146,6 +146,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
     ...somebodyEdges(analysis, at),
+    ...ownAnimalEdges(analysis, at),
   ]
 }
 
@@ -169,6 +170,23 @@ function somebodyEdges({ tokens }: Analysis, at: number): Edge[] {
   if (!OF_PERSON.has(particle!.key) || !KIN.has(kin?.key ?? '') || isNamed) return []
   return [{ start: at, end: at + 2, kind: 'filler', role: 'politeness', gain: GAIN.phrase + 2 * GAIN.phraseFurther, meaning: 'remark' }] // prettier-ignore
 }
+
+/** "Akong iro", "my dog", "aso namin": an animal that somebody has, where no goods are named by it and the word behind it. */
+function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
+  const isBehind = OWN.has(tokens[at]!.key)
+  const animal = isBehind ? at + 1 : at
+  const end = isBehind ? at + 2 : OWNED_BY.has(tokens[at + 1]?.key ?? '') ? at + 2 : at + 1
+  // "Food for my dog" says which food.
+  const isAim = tokens.slice(Math.max(0, at - 2), at).some(({ key }) => phrasesOf('aim').has(key))
+  if (isAim || end < at + 2 || !ANIMALS.has(tokens[animal]?.key ?? '')) return []
+  if (linker(animal).some((goods) => goods.end > animal + 1 && goods.candidates.length > 0))
+    return []
+  return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
+}
+
+const ANIMALS = phrasesOf('animal')
+const OWN = phrasesOf('own before')
+const OWNED_BY = phrasesOf('own behind')
 
 /** Particles of persons. */
 const OF_PERSON = new Set(['si', 'ni', 'kay', 'kang', 'sina', 'kina', 'nila'])
