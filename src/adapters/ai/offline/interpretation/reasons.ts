@@ -38,16 +38,17 @@ export function withoutReasons(message: string, language: Language): string {
   )
 }
 
-/** "Gawin mo nang 15 kg para umabot hanggang katapusan": what a change of a number is for. */
+/** "Gawin mo nang 15 kg para umabot hanggang katapusan", "2 po para may reserba": what a number is for; behind "para" alone, a changed one. */
 function withoutAim(message: string): string {
   return message.replace(AIM, (whole, aim: string, at: number) => {
     const before = tokenize(message.slice(0, at))
-    const isChange = before.some(({ key }) => setting().has(key)) && hasNumber(before)
+    const isPara = whole.slice(0, -aim.length).trim().toLowerCase() === 'para'
+    const isOfNumber = hasNumber(before) && (!isPara || before.some(({ key }) => setting().has(key))) // prettier-ignore
     const isContent = ({ kind, key }: Token) => kind === 'word' && categoriesOf(key).size === 0 && !isFunctionWord(key) // prettier-ignore
     const said = tokenize(aim)
     // "Para sa bata", "aron dili dayon mahurot"
     const isVerb = TO_WHOM.test(whole) ? said.slice(0, 1).every(isContent) : said.some(isContent)
-    return isChange && isVerb && !hasNumber(said) ? '' : whole
+    return isOfNumber && isVerb && !hasNumber(said) ? '' : whole
   })
 }
 

@@ -68,8 +68,9 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
     known.set(at, Math.max(weight, known.get(at) ?? 0))
     postings.set(key, known)
   }
-  for (const { item, at, terms: own, concepts: named } of entries) {
-    units.set(unitName(item.unit), (units.get(unitName(item.unit)) ?? new Set<number>()).add(at))
+  for (const { item, at, terms: own, concepts: named, kindUnit } of entries) {
+    for (const unit of new Set([unitName(item.unit), kindUnit ?? unitName(item.unit)]))
+      units.set(unit, (units.get(unit) ?? new Set<number>()).add(at))
     for (const word of wordsOf(item.description))
       if (word.length > 3) post(terms, word, at, DESCRIPTION_WEIGHT)
     for (const [term, weight] of own) post(terms, term, at, weight)

@@ -14,7 +14,7 @@ const CONNECTORS = new Set(['t', 'y', 'at', 'and', 'ug', 'og', 'kag', 'n'])
 
 /** The longest number that begins at a token; null when none does. */
 export function parseNumber(tokens: readonly Token[], at: number): ParsedNumber | null {
-  let number = parseAtom(tokens, at)
+  let number = withJoinedFraction(tokens, at) ?? parseAtom(tokens, at)
   while (number) {
     const longer = extend(tokens, number)
     if (!longer) break
@@ -42,6 +42,15 @@ export function parseAddedFraction(tokens: readonly Token[], at: number): Parsed
   const start = tokens[at + 1]?.key === 'a' ? at + 2 : at + 1
   const fraction = parseAtom(tokens, start)
   return fraction && fraction.value > 0 && fraction.value < 1 ? fraction : null
+}
+
+/** "Isat kalahati", "dalawat kalahating": the connector is written as one word with the number. */
+function withJoinedFraction(tokens: readonly Token[], at: number): ParsedNumber | null {
+  const { kind, key = '' } = tokens[at] ?? {}
+  const whole = kind === 'word' && key.endsWith('t') ? parseAtom([{ ...tokens[at]!, key: key.slice(0, -1) }], 0) : null // prettier-ignore
+  const fraction = whole && whole.value >= 1 ? parseAtom(tokens, at + 1) : null
+  if (!fraction || fraction.value <= 0 || fraction.value >= 1) return null
+  return { ...fraction, value: whole!.value + fraction.value }
 }
 
 function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | null {

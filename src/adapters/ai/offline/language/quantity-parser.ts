@@ -59,7 +59,7 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
       .map((token) => token.text)
       .join(' ')
   const isEach = 'isEach' in number
-  const said = repeatedEnd(tokens, number)
+  const said = enclosedEnd(tokens, repeatedEnd(tokens, number))
   const times = isTimes(tokens[said]) ? said + 1 : said
   const found = unitAfter(tokens, said)
   const bare: ParsedQuantity = {
@@ -113,6 +113,14 @@ function repeatedEnd(tokens: readonly Token[], { value, end }: { value: number; 
   const isSame = open?.kind === 'open' && close?.kind === 'close' && digits?.kind === 'number'
   return isSame && digits.value === value ? end + 3 : end
 }
+
+/** "Isa ring sabon": the enclitic between them bears the linker. */
+function enclosedEnd(tokens: readonly Token[], end: number): number {
+  const isWord = tokens[end - 1]?.kind === 'word' && !tokens[end - 1]!.key.endsWith('ng')
+  return isWord && LINKED_ENCLITICS.has(tokens[end]?.key ?? '') ? end + 1 : end
+}
+
+const LINKED_ENCLITICS = new Set(['ring', 'ding'])
 
 function isTimes(token: Token | undefined): boolean {
   return token?.kind === 'word' && token.key === 'x'

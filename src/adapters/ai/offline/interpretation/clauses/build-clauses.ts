@@ -24,7 +24,7 @@ import {
   shareTrailing,
   shiftCounts,
 } from './share-words.ts'
-import { isOtherKind } from './headings.ts'
+import { divideEach, isOtherKind } from './headings.ts'
 import { joinAppositions } from './join-appositions.ts'
 import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'
@@ -59,7 +59,7 @@ export function buildClauses(
     const said = shiftCounts(countArticles(carried))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = completeList(shareOut(clause, joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message)), input.shelf, listedEntries(input)) // prettier-ignore
+    let mentions = completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input)) // prettier-ignore
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     if (people > 1) mentions = forEachPerson(mentions, people)
     mentions = mentions

@@ -9,6 +9,8 @@ import { divideKinds, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import { headsList, isOtherKind, shareAmongKinds, withHeading } from './headings.ts'
+import { isSoldByMeasure } from '../quantity-of-sale.ts'
+import { isMeasured } from '../shelf/analyse-name.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import { optionOfSize } from './build-mention.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
@@ -89,10 +91,22 @@ function mergeSizes(mentions: readonly Mention[], shelf: Shelf): Mention[] {
     const isCounted = mention.quantity !== null && (!mention.reference || last?.quantity)
     const entries = isSize && !isCounted && last && last.words !== '' ? last.candidates.map(({ entry }) => entry) : [] // prettier-ignore
     const fits = entries.length > 1 ? linkAmong(shelf, { words: '', sizes, quantity: null }, entries) : [] // prettier-ignore
-    if (!last || fits.length === 0) merged.push(mention)
+    const measured = last ? ofMeasure(last, mention) : []
+    if (last && measured.length > 0) merged[merged.length - 1] = { ...last, candidates: measured, margin: measured.length === 1 ? 1 : 0 } // prettier-ignore
+    else if (!last || fits.length === 0) merged.push(mention)
     else merged[merged.length - 1] = { ...last, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...last.sizes, ...sizes], quantity: last.quantity ?? mention.quantity } // prettier-ignore
   }
   return merged
+}
+
+/** "Macchiato tulo, iced tanan, 16 oz": behind goods that are counted a measure alone is the size of some of them. */
+function ofMeasure(last: Mention, { words, sizes, options, quantity, reference }: Mention) {
+  const isAlone = words === '' && sizes.length + options.length === 0 && !reference
+  if (!isAlone || !last.quantity || last.candidates.length < 2 || quantity?.unit?.kind !== 'measure') return [] // prettier-ignore
+  const { dimension, value } = quantity.unit
+  const measure = { dimension, value: value * quantity.value }
+  const isCounted = last.quantity.unit?.kind !== 'measure'
+  return isCounted ? last.candidates.filter(({ entry }) => !isSoldByMeasure(entry) && isMeasured(entry, measure)) : [] // prettier-ignore
 }
 
 /** "The small one" behind goods that come small and large */

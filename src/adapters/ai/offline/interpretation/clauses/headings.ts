@@ -171,6 +171,26 @@ export function shareAmongKinds(mentions: readonly Mention[]): Mention[] {
   return shared
 }
 
+/** "2 ka marker, blue ug black tag usa": so many of each kind, where they add up to the number before. */
+export function divideEach(mentions: readonly Mention[]): Mention[] {
+  const end = mentions.findIndex(({ isEach, words, quantity }) => isEach && words === '' && quantity && !quantity.unit) // prettier-ignore
+  const at = mentions.slice(0, Math.max(end, 0)).findLastIndex(({ words }) => words !== '')
+  const [whole, each] = [mentions[at], mentions[end]]
+  const product = whole?.candidates[0]?.entry.item.productId
+  if (!whole?.quantity || !each || whole.quantity.unit?.kind === 'measure') return [...mentions]
+  const own = ({ options }: Mention) => options.filter(({ productId }) => productId === product)
+  const [kind] = own(each)
+  const isKind = (option: OptionMention) => kind !== undefined && kind.group.max === 1 && isSameGroup(option, kind) // prettier-ignore
+  const said = mentions.slice(at, end + 1)
+  const kinds = said.flatMap(own).filter(isKind)
+  const isOnlyKinds = said.slice(1).every((part) => part.words === '' && part.sizes.length === 0 && own(part).some(isKind)) // prettier-ignore
+  const isSum = whole.quantity.value === kinds.length * each.quantity!.value
+  if (kinds.length < 2 || !isOnlyKinds || !isSum) return [...mentions]
+  const rest = own(whole).filter((option) => !isKind(option))
+  const parts = kinds.map((option) => ({ ...whole, quantity: each.quantity, options: [...rest, option] })) // prettier-ignore
+  return [...mentions.slice(0, at), ...parts, ...mentions.slice(end + 1)]
+}
+
 function isUncountedKind(whole: Mention, part: Mention): boolean {
   return part.words === '' && !part.quantity && !part.reference && part.sizes.length === 0 && isOtherKind(whole, part) // prettier-ignore
 }

@@ -135,7 +135,8 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
   for (let from = start; from < end; from++) {
     if (from > start && (!canBeginAddress(analysis, from) || isBehindItsName(analysis, from)))
       continue
-    if (countsGoods(analysis, from)) continue
+    const isVerb = isLabelled(analysis, from) && from + 1 < end && countsGoods(analysis, from + 1)
+    if (isVerb || countsGoods(analysis, from) || isBeforeLabel(analysis, from, end)) continue
     const length = end - from
     const place = placeScore(analysis, from, end)
     const gain =
@@ -223,6 +224,12 @@ function countsGoods({ tokens, phrases, linker }: Analysis, at: number): boolean
   return isUnit || (!isCapital(next) && linker(at + 1).some(({ candidates: [best] }) => best && best.score > LINK.typo)) // prettier-ignore
 }
 
+/** "12 empanadas delivered to the hall": a number before the label of the address counts something. */
+function isBeforeLabel({ tokens, phrases }: Analysis, from: number, end: number): boolean {
+  if (tokens[from]!.kind !== 'number') return false
+  return phrases.slice(from + 1, end).some((some) => some.some(({ entry }) => entry.meaning === 'address label' && entry.length > 1)) // prettier-ignore
+}
+
 /** "4th floor", "2F" */
 function isFloor(tokens: readonly Token[], at: number): boolean {
   const [number, next, last] = tokens.slice(at, at + 3)
@@ -292,8 +299,10 @@ function canBeginAddress({ tokens, phrases, context }: Analysis, at: number): bo
     return false
   const isMarker = places.length > 0
   const previous = phrases[at - 1] ?? []
+  // "Delivered to the municipal hall"
+  const isLabelEnd = phrases.slice(Math.max(0, at - LABEL_WORDS_MAX), at).flat().some(({ entry, end }) => entry.meaning === 'address label' && end === at) // prettier-ignore
   const isAfterLabel =
-    previous.some(({ entry }) => entry.category === 'contact') || ARTICLES.has(tokens[at - 1]!.key)
+    isLabelEnd || previous.some(({ entry }) => entry.category === 'contact') || ARTICLES.has(tokens[at - 1]!.key) // prettier-ignore
   return (
     isMarker ||
     isAfterLabel ||

@@ -38,6 +38,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const isLost = (match: GrammarMatch) =>
     isLostLabel(match, tokens) ||
     isLostPronoun(match, tokens) ||
+    isVocative(match, tokens) ||
     (OTHERWISE_NO.has(match.entry.category) && isDenying(input, match.start))
   const phrases = tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLost(match)))
   const analysis = { ...input, phrases }
@@ -108,6 +109,13 @@ function isLostPronoun({ entry, start }: GrammarMatch, tokens: readonly Token[])
   return !quantitiesIn(tokens).some(isBeside)
 }
 
+/** "Bay red horse lima": whom one speaks to, and no particle of a question, begins a sentence. */
+function isVocative({ entry, start }: GrammarMatch, tokens: readonly Token[]): boolean {
+  const isMarker = entry.category === 'questions' && entry.meaning === 'marker'
+  const before = tokens[start - 1]
+  return isMarker && tokens[start]!.key === 'bay' && before?.kind !== 'word'
+}
+
 /** They may stand between an amount and what it is of. */
 const ENCLITICS = new Set(['ko', 'mi', 'lang', 'ra', 'na', 'pa', 'pud', 'pod', 'sad', 'usab', 'unta', 'sa', 'og', 'ug']) // prettier-ignore
 
@@ -138,6 +146,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
     ...somebodyEdges(analysis, at),
+    ...ownAnimalEdges(analysis, at),
   ]
 }
 
@@ -161,6 +170,23 @@ function somebodyEdges({ tokens }: Analysis, at: number): Edge[] {
   if (!OF_PERSON.has(particle!.key) || !KIN.has(kin?.key ?? '') || isNamed) return []
   return [{ start: at, end: at + 2, kind: 'filler', role: 'politeness', gain: GAIN.phrase + 2 * GAIN.phraseFurther, meaning: 'remark' }] // prettier-ignore
 }
+
+/** "Akong iro", "my dog", "aso namin": an animal that somebody has, where no goods are named by it and the word behind it. */
+function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
+  const isBehind = OWN.has(tokens[at]!.key)
+  const animal = isBehind ? at + 1 : at
+  const end = isBehind ? at + 2 : OWNED_BY.has(tokens[at + 1]?.key ?? '') ? at + 2 : at + 1
+  // "Food for my dog" says which food.
+  const isAim = tokens.slice(Math.max(0, at - 2), at).some(({ key }) => phrasesOf('aim').has(key))
+  if (isAim || end < at + 2 || !ANIMALS.has(tokens[animal]?.key ?? '')) return []
+  if (linker(animal).some((goods) => goods.end > animal + 1 && goods.candidates.length > 0))
+    return []
+  return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
+}
+
+const ANIMALS = phrasesOf('animal')
+const OWN = phrasesOf('own before')
+const OWNED_BY = phrasesOf('own behind')
 
 /** Particles of persons. */
 const OF_PERSON = new Set(['si', 'ni', 'kay', 'kang', 'sina', 'kina', 'nila'])

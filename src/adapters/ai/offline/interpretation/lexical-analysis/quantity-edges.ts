@@ -3,8 +3,10 @@ import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { PESOS } from '../quantity-of-sale.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsOf, isGoodsHere, soldBy } from '../shelf/find-hits.ts'
 import type { Analysis } from './analysis.ts'
@@ -26,7 +28,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
       .map((edge) => ({ ...edge, isDefinite: phrasesOf('the').has(tokens[at - 1]?.key ?? '') }))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
     ...onesOf(analysis, at).map(toQuantityEdge(at)),
-    ...parsed.flatMap((each) => inUnitOfShelf(analysis, each).map(toQuantityEdge(at))),
+    ...parsed.flatMap((each) => unitOfShelfEdges(analysis, at, each)),
     ...unknownUnitEdges(analysis, at, parsed),
     ...worthEdges(analysis, at),
   ]
@@ -68,14 +70,42 @@ function toQuantityEdge(at: number) {
 }
 
 /** "Tatlong stem": a unit that no row of the lexicon has, and that this store sells by. */
-function inUnitOfShelf({ tokens, shelf }: Analysis, parsed: ParsedQuantity): ParsedQuantity[] {
+function unitOfShelfEdges(analysis: Analysis, at: number, parsed: ParsedQuantity): Edge[] {
+  const { tokens, shelf } = analysis
   const place = UNIT_LINKERS.has(tokens[parsed.end]?.key ?? '') ? parsed.end + 1 : parsed.end
   const word = tokens[place]
-  if (parsed.quantity.unit || !word || soldBy(shelf, word).size === 0) return []
+  if (parsed.quantity.unit || !word) return []
+  const isOnlyUnit = soldBy(shelf, word).size > 0
+  if (!isOnlyUnit && !countsSold(analysis, at, place)) return []
   const unit = { kind: 'count' as const, name: singular(word.key), factor: 1 }
   const text = `${parsed.quantity.text} ${word.text}`
-  return [{ ...parsed, quantity: { ...parsed.quantity, unit, text }, end: place + 1 }]
+  const quantity = { ...parsed.quantity, unit, text }
+  const edge = toQuantityEdge(at)({ ...parsed, quantity, end: place + 1 })
+  return [isOnlyUnit ? edge : { ...edge, gain: edge.gain + 2 * GAIN.goods }]
 }
+
+/** "Two containers of alkaline", "mineral 2 containers", of a store that sells empty containers, too: what is sold so is named beside it, or was asked about. */
+function countsSold({ tokens, shelf, linker, context }: Analysis, at: number, place: number) {
+  const { kind, key } = tokens[place]!
+  const isOwn = kind === 'word' && !categoriesOf(key).has('units')
+  const sold = isOwn ? shelf.units.get(singular(key)) : undefined
+  if (!sold) return false
+  const isSold = ({ end, candidates }: GoodsMatch, last: number) => end === last && candidates.some(({ entry }) => sold.has(entry.at)) // prettier-ignore
+  const next = UNIT_LINKERS.has(tokens[place + 1]?.key ?? '') ? place + 2 : null
+  if (next !== null && linker(next).some((goods) => isSold(goods, goods.end))) return true
+  if (linker(place).some(({ end }) => end > place + 1)) return false
+  // "Pink roses, 6 stems, 1 bouquet"
+  const isEnd = (end: number) => end === at || tokens[end]?.kind === 'comma'
+  const first = Math.max(0, at - NAME_MAX)
+  const before = tokens.slice(first, at).findLastIndex(({ kind: mark }) => mark === 'break')
+  for (let start = first + before + 1; start < at; start++)
+    if (linker(start).some((goods) => goods.end <= at && isEnd(goods.end) && isSold(goods, goods.end))) return true // prettier-ignore
+  const spoken = context.focus.filter((each) => !context.draft.includes(each))
+  return spoken.some((each) => sold.has(shelf.byKey.get(each)?.at ?? -1))
+}
+
+/** The name stands within so many tokens before. */
+const NAME_MAX = 8
 
 /** "Dali2" says the word twice. */
 function isReduplication({ tokens, phrases }: Analysis, at: number): boolean {

@@ -219,7 +219,7 @@ function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const { value } = parsed!.quantity
   const count = `count ${value} ${unit.name}`
   const sold = namedNumbers(shelf).get(count)
-  return sold && isNear(analysis, at, sold) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
+  return sold && isNear(analysis, at, sold, unit.name !== 'piece') ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
 }
 
 /** Whether any of the goods is named around it, or was spoken of: "succulent, 3 pcs" counts beside `Ferrero, 3 pcs`. */
@@ -227,8 +227,13 @@ function isNear(
   { tokens, linker, context, shelf }: Analysis,
   at: number,
   some: ReadonlySet<ShelfEntry>,
+  isOwnUnit: boolean,
 ): boolean {
   if ([...context.focus, ...context.listed].some((key) => some.has(shelf.byKey.get(key)!))) return true // prettier-ignore
+  // "Gawin na lang 12 stems" of what was ordered in another size.
+  const products = new Set([...some].map(({ item }) => item.productId))
+  const isOrdered = (key: string) => products.has(shelf.byKey.get(key)?.item.productId ?? '')
+  if (isOwnUnit && context.focus.some(isOrdered)) return true
   for (let place = Math.max(0, at - NEAR); place < Math.min(tokens.length, at + NEAR); place++)
     if (linker(place).some(({ candidates }) => candidates.some(({ entry }) => some.has(entry)))) return true // prettier-ignore
   return false

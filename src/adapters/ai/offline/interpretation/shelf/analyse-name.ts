@@ -264,7 +264,11 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const goods = inHead.filter(({ at, concepts: [first] }) => first?.kind === 'good' && !isUnit(at) && !isAttribute(first)) // prettier-ignore
   const brands = all.filter(({ kind }) => kind === 'brand')
   // Manzanilla, which is also called chamomile oil, is what `Manzanilla oil` is.
-  const last = tokens[end - 1]?.key ?? ''
+  const last =
+    tokens
+      .slice(0, measuresIn(tokens)[0]?.start ?? end)
+      .slice(0, end)
+      .at(-1)?.key ?? ''
   const whole = goods.flatMap((match) => match.concepts.filter(({ names }) => names.some(({ text }) => text.toLowerCase().endsWith(` ${last}`)))) // prettier-ignore
   for (const concept of [...(goods.at(-1)?.concepts ?? []), ...whole, ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))

@@ -12,17 +12,11 @@ import { foldWord, getPhrases } from '../../../../../lexicon/grammar.ts'
 import { isOrdinaryWord } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
-import {
-  deletions,
-  isOneTypo,
-  isShortened,
-  phoneticKey,
-  skeleton,
-} from '../../language/spelling.ts'
+import { deletions, isOneTypo, isShortened, phoneticKey, skeleton } from '../../language/spelling.ts' // prettier-ignore
 import type { Measure } from '../../language/quantity.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { measureAt, unitAt } from '../../language/units.ts'
-import { categoriesOf } from '../../language/vocabulary.ts'
+import { categoriesOf, matchesAt } from '../../language/vocabulary.ts'
 import { dimensionOf } from '../quantity-of-sale.ts'
 import { LINK } from '../scoring.ts'
 import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
@@ -85,6 +79,9 @@ export function findHits(
   const name = longestNameAt(keys, at)
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
     put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!) && !isGoodsHere(shelf, tokens[at]!))) // prettier-ignore
+  // "Atay po ng baboy"
+  const polite = keys[at + 1] === 'po' && (keys[at + 2] === 'ng' || keys[at + 2] === 'na') ? longestNameAt([keys[at]!, ...keys.slice(at + 2)], 0) : null // prettier-ignore
+  if (polite && polite.length > 2 && polite.inflection === 'none') put(at + polite.length + 1, conceptPostings(shelf, polite.concepts), polite.concepts, false) // prettier-ignore
   // `Sugar, White` for "asukal na puti", where nothing is called white sugar.
   const plain = name && !byEnd.get(at + name.length)?.postings.size ? withoutAttribute(keys, at, name.length) : null // prettier-ignore
   if (plain) put(at + plain.length, conceptPostings(shelf, plain.concepts), plain.concepts, false)
@@ -340,9 +337,11 @@ function measurePostings(shelf: Shelf, measure: Measure): Postings {
 const fuzzyByShelf = new WeakMap<Shelf, LRUCache<string, Map<number, number>>>()
 
 /** Words of names that a word which nobody knows may be a spelling of. */
-function fuzzyPostings(shelf: Shelf, { kind, key }: Token): Postings[] {
+function fuzzyPostings(shelf: Shelf, token: Token): Postings[] {
+  const { kind, key } = token
   const isShort = key.length < LINK.leastTypo && skeleton(key) !== key
-  if (kind !== 'word' || key.length < LINK.leastTypo - 1 || isShort || categoriesOf(key).size > 0 || isOrdinaryWord(key)) return [NONE] // prettier-ignore
+  // With its linker, too: "tatlong" is no talong.
+  if (kind !== 'word' || key.length < LINK.leastTypo - 1 || isShort || categoriesOf(key).size > 0 || matchesAt([token], 0).length > 0 || isOrdinaryWord(key)) return [NONE] // prettier-ignore
   const cache = fuzzyByShelf.get(shelf) ?? new LRUCache<string, Map<number, number>>({ max: 2_000 })
   fuzzyByShelf.set(shelf, cache)
   const known = cache.get(key)
