@@ -7,7 +7,7 @@ import { isSizeUnit, unitAt } from '../../language/units.ts'
 import { sizeEdge, type Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { countsIn, isSizeOf, isSizeOnShelf, numberIn } from '../shelf/sizes.ts'
+import { bareNumber, countsIn, isSizeOf, isSizeOnShelf, numberIn } from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
@@ -19,6 +19,7 @@ export function sizeEdges(analysis: Analysis, at: number): Edge[] {
   return [
     ...listedSizeEdges(analysis, at),
     ...numberedEdges(analysis, at),
+    ...labelledSizeEdges(analysis, at),
     ...piecesEdges(analysis, at),
     ...measureEdges(analysis, at),
     ...dimensionEdges(analysis, at),
@@ -227,14 +228,17 @@ function isNear(
   { tokens, linker, context, shelf }: Analysis,
   at: number,
   some: ReadonlySet<ShelfEntry>,
+  reach = NEAR,
 ): boolean {
   if ([...context.focus, ...context.listed].some((key) => some.has(shelf.byKey.get(key)!))) return true // prettier-ignore
-  for (let place = Math.max(0, at - NEAR); place < Math.min(tokens.length, at + NEAR); place++)
+  for (let place = Math.max(0, at - reach); place < Math.min(tokens.length, at + NEAR); place++)
     if (linker(place).some(({ candidates }) => candidates.some(({ entry }) => some.has(entry)))) return true // prettier-ignore
   return false
 }
 
 const NEAR = 8
+/** A size with its label may end what was said of goods. */
+const LABELLED_REACH = 24
 
 const numbersOfShelves = new WeakMap<Shelf, ReadonlyMap<string, ReadonlySet<ShelfEntry>>>()
 
@@ -247,6 +251,7 @@ function namedNumbers(shelf: Shelf): ReadonlyMap<string, ReadonlySet<ShelfEntry>
     const { name } = entry.item
     for (const size of [
       `no ${numberIn(name)}`,
+      `number ${bareNumber(entry)}`,
       ...countsIn(entry).map((count) => `count ${count}`),
     ])
       named.set(size, (named.get(size) ?? new Set()).add(entry))
@@ -279,6 +284,19 @@ function numberedEdges({ tokens, shelf, context }: Analysis, at: number): Edge[]
   if (listed.length > 1 && Number(key) <= listed.length && !listed.some(isNamed)) return []
   return [sizeEdge(at - 1, at + 1, GAIN.listedSize, `no ${key}`, `No. ${key}`)]
 }
+
+/** "Size 8", "sukat: 8" of goods around it that come in numbers, whatever other goods have such a number to choose. */
+function labelledSizeEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
+  const start = LABEL_ENDS.has(tokens[at - 1]?.key ?? '') ? at - 2 : at - 1
+  if (!phrasesOf('size label').has(tokens[start]?.key ?? '')) return []
+  // "Size 8 2 pairs"
+  const size = `number ${parseNumber(tokens.slice(at, at + 1), 0)?.value}`
+  const sized = namedNumbers(shelf).get(size)
+  return sized && isNear(analysis, at, sized, LABELLED_REACH) ? [sizeEdge(start, at + 1, GAIN.listedSize, size, tokens[at]!.text)] : [] // prettier-ignore
+}
+
+const LABEL_ENDS = new Set([':', 'is', 'po', 'ay', 'kay', 'na', 'nga', 'no', 'number'])
 
 /** `pack of 10 sachets`, "usa ka case nga 6", "yung tig-3" of what comes so */
 export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
