@@ -356,8 +356,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   // "Elbow 3/4 lima, 1/2 tatlo"
   if (edge.isCounted && quantity && gap !== 'none') return null
   // "2 large"; another size without goods is another item.
-  // "2 mango large" of what was listed.
-  const isOfOption = state.detail?.kind === 'option' && state.named === null && quantity !== null && gap === 'none' // prettier-ignore
+  // "2 mango large" of what was listed, "…, 1 white na medium" of what was named.
+  const isOfOption = state.detail?.kind === 'option' && quantity !== null && gap === 'none' && !reference && (state.named === null || (quantity.end <= state.detail.start && fitCost(state.named, state.detail) < 0)) // prettier-ignore
   if (!named && edge.kind === 'size' && state.detail && !isOfOption) return null
   const other = isOtherChoice(state.detail, edge) ? COST.otherSize : 0
   if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))

@@ -135,13 +135,11 @@ export const countsIn = memoizeWeak(({ item }: ShelfEntry): string[] => {
 /** What is sold, and no part of it. */
 const HOLDING = new Set(['sack', 'case', 'tray', 'box', 'pack', 'bottle', 'can', 'dozen', 'pair'])
 
-/** `2XL` is no `XL`. */
-const MORE_THAN_XL = /\dxl\b/iu
-
 function sizesIn({ terms, measures, item }: ShelfEntry): ReadonlySet<string> {
   const { entries } = getGrammar()
-  // The l of `1.5 l` is no size.
-  const words = [...terms.keys()].filter((term) => (term.length > 1 || measures.length === 0) && !(term === 'xl' && MORE_THAN_XL.test(item.name))) // prettier-ignore
+  // The l of `1.5 l` is no size, unless it stands alone: `Polo 250 g, L`.
+  const alone = /, (\p{L})$/u.exec(item.name)?.[1]?.toLowerCase()
+  const words = [...terms.keys()].filter((term) => term.length > 1 || measures.length === 0 || term === alone) // prettier-ignore
   return new Set(
     // Terms are singular, and `Kids` is a size in the plural only.
     words.flatMap((term) =>
