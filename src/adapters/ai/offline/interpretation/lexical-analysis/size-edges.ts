@@ -1,4 +1,5 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
+import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
@@ -7,7 +8,15 @@ import { isSizeUnit, unitAt } from '../../language/units.ts'
 import { sizeEdge, type Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { bareNumber, countsIn, isSizeOf, isSizeOnShelf, numberIn } from '../shelf/sizes.ts'
+import {
+  bareNumber,
+  countsIn,
+  isSizeOf,
+  isSizeOnShelf,
+  isSpan,
+  numberIn,
+  spanIn,
+} from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
@@ -20,6 +29,7 @@ export function sizeEdges(analysis: Analysis, at: number): Edge[] {
     ...listedSizeEdges(analysis, at),
     ...numberedEdges(analysis, at),
     ...labelledSizeEdges(analysis, at),
+    ...spanEdges(analysis, at),
     ...piecesEdges(analysis, at),
     ...measureEdges(analysis, at),
     ...dimensionEdges(analysis, at),
@@ -252,6 +262,7 @@ function namedNumbers(shelf: Shelf): ReadonlyMap<string, ReadonlySet<ShelfEntry>
     for (const size of [
       `no ${numberIn(name)}`,
       `number ${bareNumber(entry)}`,
+      spanIn(name) ?? '',
       ...countsIn(entry).map((count) => `count ${count}`),
     ])
       named.set(size, (named.get(size) ?? new Set()).add(entry))
@@ -297,6 +308,20 @@ function labelledSizeEdges(analysis: Analysis, at: number): Edge[] {
 }
 
 const LABEL_ENDS = new Set([':', 'is', 'po', 'ay', 'kay', 'na', 'nga', 'no', 'number'])
+
+/** "41/42", "pang 6-8 yrs" of goods around it that come so: neither a part of one nor from so many to so many. */
+function spanEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
+  const end = tokens[at + 1]?.kind === 'dash' ? at + 3 : at + 1
+  const [from, to, ...others] = tokens.slice(at, end).flatMap(({ kind, key }) => kind === 'number' ? key.split('/') : []) // prettier-ignore
+  const text = tokens.slice(at, end).map((token) => token.text).join('') // prettier-ignore
+  if (to === undefined || others.length > 0 || !isSpan(Number(from), Number(to), text)) return []
+  const sized = namedNumbers(shelf).get(`span ${from}-${to}`)
+  if (!sized || !isNear(analysis, at, sized, LABELLED_REACH)) return []
+  const start = phrasesOf('size label').has(tokens[at - 1]?.key ?? '') ? at - 1 : at
+  const last = unitAt(tokens, end)?.end ?? ([...sized].some(({ words }) => words.has(singular(tokens[end]?.key ?? ''))) ? end + 1 : end) // prettier-ignore
+  return [sizeEdge(start, last, GAIN.range + GAIN.listedSize, `span ${from}-${to}`, text)]
+}
 
 /** `pack of 10 sachets`, "usa ka case nga 6", "yung tig-3" of what comes so */
 export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
