@@ -356,9 +356,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   // "Elbow 3/4 lima, 1/2 tatlo"
   if (edge.isCounted && quantity && gap !== 'none') return null
   // "2 large"; another size without goods is another item.
-  // "2 mango large" of what was listed, "…, 1 white na medium" of what was named.
-  const isOfOption = state.detail?.kind === 'option' && quantity !== null && gap === 'none' && !reference && (state.named === null || (quantity.end <= state.detail.start && fitCost(state.named, state.detail) < 0)) // prettier-ignore
-  if (!named && edge.kind === 'size' && state.detail && !isOfOption) return null
+  if (!named && edge.kind === 'size' && state.detail && !isSizeOfOption(state)) return null
   const other = isOtherChoice(state.detail, edge) ? COST.otherSize : 0
   if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))
     return COST.quantityBeforeDetail + other
@@ -370,6 +368,14 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     (isSecondSize ? COST.secondSize : 0) +
     other
   )
+}
+
+/** "2 mango large", "black, size 7" of what was spoken of; "…, 1 white na medium" of what was named. */
+function isSizeOfOption({ detail, named, quantity, gap, reference }: ReadingState): boolean {
+  if (detail?.kind !== 'option' || reference) return false
+  if (named === null) return gap === 'none' || (gap === 'comma' && !quantity)
+  const isOwn = quantity !== null && quantity.end <= detail.start && fitCost(named, detail) < 0
+  return isOwn && gap === 'none'
 }
 
 /** "Nude - 3": the number of an option that begins a part of a list. */
