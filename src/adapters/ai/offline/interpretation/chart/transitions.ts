@@ -62,17 +62,7 @@ export const initialState: ReadingState = {
 }
 
 const GAPS: Gap[] = ['none', 'dash', 'with', 'to', 'comma', 'and', 'end']
-const BESIDE: ReadingState['beside'][] = [
-  '',
-  'name label',
-  'address label',
-  'phone label',
-  'network label',
-  'customerName',
-  'deliveryAddress',
-  'contactNumber',
-  'verb',
-]
+const BESIDE: ReadingState['beside'][] = ['', 'name label', 'address label', 'phone label', 'network label', 'customerName', 'deliveryAddress', 'contactNumber', 'verb'] // prettier-ignore
 
 /** States with the same key have the same future, except for which goods an option has to fit. */
 export function stateKey({
@@ -131,7 +121,7 @@ export function transitions(
         ? [{ cost: 0, state, attachment: 'none' }]
         : [closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')]
     case 'question':
-      return edge.meaning === 'marker' || edge.meaning === 'you'
+      return isAside(edge, state)
         ? [{ cost: 0, state, attachment: 'none' }]
         : // "Mo-deliver ba mo sa Looc?"
           [closed(state, context, edge.meaning === 'area' ? 'address label' : '')]
@@ -144,6 +134,12 @@ export function transitions(
     default:
       return itemTransitions(state, edge, context)
   }
+}
+
+/** Also the polite word of "black please, one", where a number or an option without goods is not over. */
+function isAside({ meaning }: Edge, state: ReadingState): boolean {
+  const isOpen = hasParts(state) && !state.goods && !state.isUnknown
+  return meaning === 'marker' || meaning === 'you' || (meaning === 'request' && isOpen)
 }
 
 /** Acts after which no goods are expected: "sorry late na", "wait, my mother asks". */
