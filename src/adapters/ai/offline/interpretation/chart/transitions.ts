@@ -248,7 +248,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
         named: state.named,
         isParting: isPart(state),
         isApart: edge.kind === 'option' && state.gap !== 'none',
-        isCountLast: edge.kind === 'option' && isCountLast(state),
+        isCountLast: (edge.kind === 'option' || edge.kind === 'size') && isCountLast(state),
         beside: isLabelLost ? '' : state.beside,
       },
       edge,
@@ -357,8 +357,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))
     return COST.quantityBeforeDetail + other
   const isSecondSize = edge.kind === 'size' && state.detail?.kind === 'size'
-  // "Bond paper short at long" is two.
-  if (isSecondSize && gap === 'and') return null
+  // "Bond paper short at long" is two, and so is "fries large 1 tapos regular".
+  if (edge.kind === 'size' && gap === 'and' && (isSecondSize || (quantity && fitCost(goods, edge) > 0))) return null // prettier-ignore
   return (
     gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd) +
     (isSecondSize ? COST.secondSize : 0) +

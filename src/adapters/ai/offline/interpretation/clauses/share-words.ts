@@ -112,7 +112,17 @@ export function shareBrands(
     if (!isBrandAlone(mention, brands)) continue
     for (let before = at - 1; before >= 0; before--) if (!narrow(before)) break
   }
-  return shared.filter((mention, at) => at === 0 || !isSaidOf(mention, shared.slice(0, at)))
+  const said: Mention[] = []
+  for (const [at, mention] of shared.entries())
+    if (at === 0 || !isSaidOf(mention, shared.slice(0, at))) said.push(mention)
+    else said[said.length - 1] = withOptionsOf(said.at(-1)!, mention)
+  return said
+}
+
+/** "Brow pencil ng ever bilena dark brown": the option behind the brand is of the goods. */
+function withOptionsOf(goods: Mention, { options }: Mention): Mention {
+  const isOwn = ({ productId }: Mention['options'][number]) => goods.candidates.some(({ entry }) => entry.item.productId === productId) // prettier-ignore
+  return { ...goods, options: [...goods.options, ...options.filter(isOwn)] }
 }
 
 function brandsOf({ words, candidates }: Mention): Concept[] {

@@ -40,13 +40,14 @@ function onesOf({ tokens, linker }: Analysis, at: number): ParsedQuantity[] {
   return [{ quantity: { value: 1, unit: null, text: tokens[at]!.text }, end: at + 1, isEach: false, isArticle: false }] // prettier-ignore
 }
 
-/** "M 2 L 3" of a store that measures nothing in litres. */
+/** "M 2 L 3" of a store that measures nothing in litres, "1 in peach" of one that has no inches. */
 function isLetterOfSize(
   { tokens, shelf }: Analysis,
   { quantity: { unit }, end }: ParsedQuantity,
 ): boolean {
   const last = tokens[end - 1]!
-  if (unit?.kind !== 'measure' || last.key.length > 1 || last.isGlued) return false
+  if (unit?.kind !== 'measure' || (last.key.length > 1 && last.key !== 'in') || last.isGlued)
+    return false
   return !dimensionsOf(shelf).has(unit.dimension)
 }
 
