@@ -40,6 +40,8 @@ const TOKENS_MAX = 400
 const PATTERN = new RegExp(
   [
     String.raw`(?<phone>(?<![\d₱])(?:\+?63|0)?[ .-]*\(?9\d{2}\)?[ .-]*\d{3}[ .-]*\d{4}(?!\d)|(?<![\d₱])(?:\+?63|0)[ .-]?9(?:[ .-]?\d){9}(?![ .-]?\d)|\+\d[\d ().-]{6,}\d|\(0\d{1,3}\)[ \d-]{6,}\d|(?<!\d)0\d{2,3}[ .-]?\d{3}[ .-]?\d{2,5}(?!\d))`,
+    // `2XL` is a size, and no two of another.
+    String.raw`(?<size>(?<![\d.,/-])[2-5][Xx][Ll]\b)`,
     String.raw`(?<number>\d+\.?\d*e\d+|\d+-[1-9]\/\d{1,2}(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.])\.\d+)`,
     // `SPO2` is a rank, and two of nothing.
     String.raw`(?<word>\b(?:S?[PFJ]O)[1-4]\b|[\p{L}\p{M}]+)`,
@@ -108,7 +110,7 @@ export function tokenize(message: string): Token[] {
 const QUOTATION_MARKS = new Set(['"', '“', '”'])
 
 function toToken(message: string, match: RegExpExecArray, last: Token | undefined): Token | null {
-  const { phone, number, word, emoji, line, mark } = match.groups!
+  const { phone, size, number, word = size, emoji, line, mark } = match.groups!
   const [text] = match
   const start = match.index
   const between = last ? message.slice(last.end, start) : ' '

@@ -34,9 +34,11 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; end:
   return { unit: unit.kind === 'count' && others.length > 0 ? { ...unit, others } : unit, end: match.end } // prettier-ignore
 }
 
-/** "One in pink" are no inches, as "1 in" may be. */
+/** "One in pink" and `Brief 3 in 1` are no inches, as "1 in" may be. */
 function isPreposition(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.key === 'in' && tokens[at - 1]?.kind !== 'number'
+  if (tokens[at]?.key !== 'in') return false
+  const isOfOne = tokens[at + 1]?.key === '1' && unitAt(tokens, at + 2) === null
+  return tokens[at - 1]?.kind !== 'number' || isOfOne
 }
 
 /** Whether goods that are sold by a vendor's word are sold by a unit that was said. */

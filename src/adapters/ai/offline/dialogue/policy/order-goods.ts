@@ -255,7 +255,7 @@ function leaveOut(turn: DialogueTurn, mention: Mention): boolean {
   return lines.length > 0
 }
 
-/** "Alaska talaga", "raincoat po ha": goods without a number that are in the order, in one size or kind at least, are only spoken of. */
+/** "Alaska talaga", "raincoat po ha": goods without a number that are in the order, in one size or kind at least, are only spoken of; what is said next is of the only such. */
 function isRemark(
   turn: DialogueTurn,
   { quantity, sizes, options }: Mention,
@@ -263,9 +263,10 @@ function isRemark(
 ): boolean {
   const ordered = orderedEntries(turn)
   const isBare = !quantity && sizes.length + options.length === 0
-  const isOfOrder = (entry: ShelfEntry) =>
-    ordered.includes(entry) || familyOf(turn)(entry).some((each) => ordered.includes(each))
-  return isBare && (entries.some((entry) => ordered.includes(entry)) || entries.every(isOfOrder))
+  const own = entries.filter((entry) => ordered.includes(entry))
+  // "Yung matcha lagyan ng pearls": what follows is of it.
+  if (isBare && own.length === 1) turn.focus = [...turn.focus.filter((entry) => entry !== own[0]), own[0]!] // prettier-ignore
+  return isBare && (own.length > 0 || entries.every((entry) => familyOf(turn)(entry).some((each) => ordered.includes(each)))) // prettier-ignore
 }
 
 /** "Isa lang", while it is open which one: so many of it. @returns whether anything is open so */

@@ -62,17 +62,7 @@ export const initialState: ReadingState = {
 }
 
 const GAPS: Gap[] = ['none', 'dash', 'with', 'to', 'comma', 'and', 'end']
-const BESIDE: ReadingState['beside'][] = [
-  '',
-  'name label',
-  'address label',
-  'phone label',
-  'network label',
-  'customerName',
-  'deliveryAddress',
-  'contactNumber',
-  'verb',
-]
+const BESIDE: ReadingState['beside'][] = ['', 'name label', 'address label', 'phone label', 'network label', 'customerName', 'deliveryAddress', 'contactNumber', 'verb'] // prettier-ignore
 
 /** States with the same key have the same future, except for which goods an option has to fit. */
 export function stateKey({
@@ -131,7 +121,7 @@ export function transitions(
         ? [{ cost: 0, state, attachment: 'none' }]
         : [closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')]
     case 'question':
-      return edge.meaning === 'marker' || edge.meaning === 'you'
+      return isAside(edge, state)
         ? [{ cost: 0, state, attachment: 'none' }]
         : // "Mo-deliver ba mo sa Looc?"
           [closed(state, context, edge.meaning === 'area' ? 'address label' : '')]
@@ -144,6 +134,12 @@ export function transitions(
     default:
       return itemTransitions(state, edge, context)
   }
+}
+
+/** Also the polite word of "black please, one", where a number or an option without goods is not over. */
+function isAside({ meaning }: Edge, state: ReadingState): boolean {
+  const isOpen = hasParts(state) && !state.goods && !state.isUnknown
+  return meaning === 'marker' || meaning === 'you' || (meaning === 'request' && isOpen)
 }
 
 /** Acts after which no goods are expected: "sorry late na", "wait, my mother asks". */
@@ -252,7 +248,7 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
         named: state.named,
         isParting: isPart(state),
         isApart: edge.kind === 'option' && state.gap !== 'none',
-        isCountLast: edge.kind === 'option' && isCountLast(state),
+        isCountLast: (edge.kind === 'option' || edge.kind === 'size') && isCountLast(state),
         beside: isLabelLost ? '' : state.beside,
       },
       edge,
@@ -356,20 +352,26 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   // "Elbow 3/4 lima, 1/2 tatlo"
   if (edge.isCounted && quantity && gap !== 'none') return null
   // "2 large"; another size without goods is another item.
-  // "2 mango large" of what was listed.
-  const isOfOption = state.detail?.kind === 'option' && state.named === null && quantity !== null && gap === 'none' // prettier-ignore
-  if (!named && edge.kind === 'size' && state.detail && !isOfOption) return null
+  if (!named && edge.kind === 'size' && state.detail && !isSizeOfOption(state)) return null
   const other = isOtherChoice(state.detail, edge) ? COST.otherSize : 0
   if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))
     return COST.quantityBeforeDetail + other
   const isSecondSize = edge.kind === 'size' && state.detail?.kind === 'size'
-  // "Bond paper short at long" is two.
-  if (isSecondSize && gap === 'and') return null
+  // "Bond paper short at long" is two, and so is "fries large 1 tapos regular".
+  if (edge.kind === 'size' && gap === 'and' && (isSecondSize || (quantity && fitCost(goods, edge) > 0))) return null // prettier-ignore
   return (
     gapCost(gap, COST.detailAfterComma, COST.detailAfterAnd) +
     (isSecondSize ? COST.secondSize : 0) +
     other
   )
+}
+
+/** "2 mango large", "black, size 7" of what was spoken of; "…, 1 white na medium" of what was named. */
+function isSizeOfOption({ detail, named, quantity, gap, reference }: ReadingState): boolean {
+  if (detail?.kind !== 'option' || reference) return false
+  if (named === null) return gap === 'none' || (gap === 'comma' && !quantity)
+  const isOwn = quantity !== null && quantity.end <= detail.start && fitCost(named, detail) < 0
+  return isOwn && gap === 'none'
 }
 
 /** "Nude - 3": the number of an option that begins a part of a list. */

@@ -51,7 +51,7 @@ export function buildClauses(
 ): Clause[] {
   let lastTopic = input.context.lastTopic
   const people = countPeople(raw, input.tokens)
-  shareDetails(raw)
+  shareDetails(raw, input.tokens)
   return raw.flatMap((clause): Clause[] => {
     clause.items = divideCounts(clause.items, input.tokens)
     const built = clause.items.map((item) => buildMention(input.message, input.tokens, item))

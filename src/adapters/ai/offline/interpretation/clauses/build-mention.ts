@@ -335,7 +335,8 @@ function saysMore(one: ShelfEntry, other: ShelfEntry): boolean {
 
 function isPackOf(pack: ShelfEntry, loose: ShelfEntry): boolean {
   const isOther = pack.item.productId !== loose.item.productId
-  return isOther && pack.measures.length > 0 && loose.measures.length === 0 && headOf(pack) === headOf(loose) // prettier-ignore
+  const isLoose = loose.measures.length === 0 && loose.packSize === null
+  return isOther && pack.measures.length > 0 && isLoose && headOf(pack) === headOf(loose)
 }
 
 function headOf({ head }: ShelfEntry): string {

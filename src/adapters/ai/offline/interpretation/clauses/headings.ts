@@ -88,17 +88,31 @@ function isShared(
   return isOpen && before.items.every((item) => !has(item, 'quantity') && (has(item, 'goods') || has(item, 'option') || has(item, 'size'))) // prettier-ignore
 }
 
-/** "Black: 2 medium, 1 XL": what stands before a colon holds for all parts behind it that have no other one. */
+/** "Black: 2 medium, 1 XL", "pajama blue 2 medium, 3 large": what stands before a colon, or between goods and the first number, holds for all parts behind it that have no other one. */
 function shareChoice(items: readonly RawItem[], tokens: readonly Token[]): void {
   let choice: Edge[] = []
   for (const { edges } of items) {
     const own = edges.filter(({ kind, isWithout }) => kind === 'option' && !isWithout)
     const first = own.findIndex(({ end }) => tokens[end]?.key === ':' && tokens[end + 1]?.kind !== 'break') // prettier-ignore
+    const part = edges.find(isDetail)
     if (first >= 0) choice = own.slice(0, first + 1)
-    else if (edges.some(({ kind }) => kind === 'goods' || kind === 'unknown-goods')) choice = []
-    else if (own.length > 0 && edges.some(({ kind }) => kind === 'quantity'))
-      edges.push(...choice.filter((edge) => !own.some((each) => isOtherChoice(edge, each))).map((edge) => ({ ...edge, start: own[0]!.start, end: own[0]!.end }))) // prettier-ignore
+    else if (edges.some(({ kind }) => kind === 'goods' || kind === 'unknown-goods')) choice = choiceOfHeading(edges, own) // prettier-ignore
+    else if (part && edges.some(({ kind }) => kind === 'quantity'))
+      edges.push(...choice.filter((edge) => !own.some((each) => isOfSameGroup(edge, each))).map((edge) => ({ ...edge, start: part.start, end: part.end }))) // prettier-ignore
   }
+}
+
+/** The options before the first number, with a size behind it. */
+function choiceOfHeading(edges: readonly Edge[], own: readonly Edge[]): Edge[] {
+  const count = edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
+  const goods = edges.find(({ kind }) => kind === 'goods')
+  const isBehind = edges.some((edge) => isDetail(edge) && edge.start >= (count?.end ?? Infinity))
+  if (!count || !goods || goods.start > count.start || !isBehind) return []
+  return own.filter(({ end }) => end <= count.start)
+}
+
+function isOfSameGroup({ options: own = [] }: Edge, { options = [] }: Edge): boolean {
+  return own.some((one) => options.some((other) => isSameGroup(one, other)))
 }
 
 /** Its last goods have no number yet, or one in each part. */

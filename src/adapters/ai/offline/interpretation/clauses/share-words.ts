@@ -16,8 +16,9 @@ import type { RawClause, RawItem } from './read-clauses.ts'
 const PLURAL = new Set(['same', 'both', 'all'])
 
 /** "…, both large", "lahat medium", also in a sentence of its own: sizes and options hold for all goods of the message before. */
-export function shareDetails(clauses: readonly RawClause[]): void {
+export function shareDetails(clauses: readonly RawClause[], tokens: readonly Token[]): void {
   const named: RawItem[] = []
+  let heading: readonly Edge[] = []
   for (const clause of clauses) {
     clause.items = clause.items.flatMap(withoutShared)
     const shared = clause.items.filter((item) => !isNamed(item) && isPlural(item))
@@ -29,10 +30,14 @@ export function shareDetails(clauses: readonly RawClause[]): void {
       const said = item.edges.filter(isDetail)
       const details = said.length > 0 ? said : (before.at(-1)?.edges.filter(isDetail) ?? [])
       const isCounted = item.edges.some(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure') // prettier-ignore
-      if (details.length === 0 || before.length === 0 || isCounted) continue
+      // "Puro large: 1 matcha, 2 okinawa"
+      const isHeading = before.length === 0 && tokens[Math.max(...item.edges.map(({ end }) => end))]?.key === ':' // prettier-ignore
+      if (details.length === 0 || isCounted || (before.length === 0 && !isHeading)) continue
+      if (isHeading) heading = details
       for (const each of before) addDetails(each, details)
       clause.items = clause.items.filter((each) => each !== item)
     }
+    for (const each of own) addDetails(each, heading)
     named.push(...own)
   }
 }
@@ -112,7 +117,17 @@ export function shareBrands(
     if (!isBrandAlone(mention, brands)) continue
     for (let before = at - 1; before >= 0; before--) if (!narrow(before)) break
   }
-  return shared.filter((mention, at) => at === 0 || !isSaidOf(mention, shared.slice(0, at)))
+  const said: Mention[] = []
+  for (const [at, mention] of shared.entries())
+    if (at === 0 || !isSaidOf(mention, shared.slice(0, at))) said.push(mention)
+    else said[said.length - 1] = withOptionsOf(said.at(-1)!, mention)
+  return said
+}
+
+/** "Brow pencil ng ever bilena dark brown": the option behind the brand is of the goods. */
+function withOptionsOf(goods: Mention, { options }: Mention): Mention {
+  const isOwn = ({ productId }: Mention['options'][number]) => goods.candidates.some(({ entry }) => entry.item.productId === productId) // prettier-ignore
+  return { ...goods, options: [...goods.options, ...options.filter(isOwn)] }
 }
 
 function brandsOf({ words, candidates }: Mention): Concept[] {

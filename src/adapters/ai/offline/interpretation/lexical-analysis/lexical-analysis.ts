@@ -45,9 +45,13 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
   const sizes = tokens.map((_, at) => sizeEdges(analysis, at))
   // What is a size of something here is no amount.
-  for (const [at, some] of sizes.entries())
+  for (const [at, some] of sizes.entries()) {
+    const span = some.find(({ meaning }) => meaning.startsWith('span '))
+    for (let place = span?.start ?? at; place < (span?.end ?? at); place++)
+      edges[place] = edges[place]!.filter(({ kind, end }) => kind !== 'quantity' || end > span!.end)
     if (some.some(({ meaning }) => meaning.startsWith('measure ')))
       edges[at] = edges[at]!.filter(({ kind, quantity }) => kind !== 'quantity' || !quantity?.unit || !isSizeUnit(quantity.unit)) // prettier-ignore
+  }
   for (const [at, some] of edges.entries()) {
     const labelled = labelledNumberEdges(analysis, at, some.filter(({ kind, start }) => kind === 'option' && start === at)) // prettier-ignore
     const unsold = unsoldSizeEdges(analysis, at, [...some, ...sizes[at]!, ...(sizes[at - 1] ?? []).filter(({ end }) => end > at)]) // prettier-ignore

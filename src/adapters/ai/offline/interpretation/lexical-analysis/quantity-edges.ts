@@ -3,12 +3,15 @@ import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
+import { unitAt } from '../../language/units.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { PESOS } from '../quantity-of-sale.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsOf, isGoodsHere, soldBy } from '../shelf/find-hits.ts'
+import { isSizeOnShelf } from '../shelf/sizes.ts'
+import type { ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
 export function quantityEdges(analysis: Analysis, at: number): Edge[] {
@@ -20,7 +23,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   // "Usa ka case" of a store of phones
   const isGoods = ({ end, quantity }: ParsedQuantity) => quantity.unit !== null && isGoodsHere(shelf, tokens[end - 1]!) // prettier-ignore
-  const parsed = parseQuantity(tokens, at).filter((each) => !isGoods(each) && !isLetterOfSize(analysis, each)) // prettier-ignore
+  const parsed = parseQuantity(tokens, at).filter((each) => !isGoods(each) && !isLetterOfSize(analysis, each) && !isInName(analysis, at, each) && !isOfPack(analysis, at, each)) // prettier-ignore
   return [
     ...parsed
       .filter(({ quantity }) => !isOne || quantity.unit !== null || !isOfKind(tokens, at))
@@ -42,13 +45,32 @@ function onesOf({ tokens, linker }: Analysis, at: number): ParsedQuantity[] {
   return [{ quantity: { value: 1, unit: null, text: tokens[at]!.text }, end: at + 1, isEach: false, isArticle: false }] // prettier-ignore
 }
 
-/** "M 2 L 3" of a store that measures nothing in litres. */
+/** The half of "half face helmet", where goods are called so. */
+function isInName(
+  { tokens, linker }: Analysis,
+  at: number,
+  { quantity: { value, unit } }: ParsedQuantity,
+): boolean {
+  const { kind, key } = tokens[at]!
+  if (kind !== 'word' || unit || value >= 1) return false
+  const isCalled = ({ entry }: { entry: ShelfEntry }) => entry.head.has(singular(key))
+  return linker(at).some(({ end, candidates }) => end > at + 1 && candidates.length > 0 && candidates.every(isCalled)) // prettier-ignore
+}
+
+/** The 12 of "box of 12", of what comes so. */
+function isOfPack({ tokens, shelf }: Analysis, at: number, { quantity }: ParsedQuantity): boolean {
+  const isBehind = tokens[at - 1]?.key === 'of' && at > 1 && unitAt(tokens, at - 2)?.unit.kind === 'count' // prettier-ignore
+  return isBehind && isSizeOnShelf(shelf, `pack ${quantity.value}`)
+}
+
+/** "M 2 L 3" of a store that measures nothing in litres, "1 in peach" of one that has no inches. */
 function isLetterOfSize(
   { tokens, shelf }: Analysis,
   { quantity: { unit }, end }: ParsedQuantity,
 ): boolean {
   const last = tokens[end - 1]!
-  if (unit?.kind !== 'measure' || last.key.length > 1 || last.isGlued) return false
+  if (unit?.kind !== 'measure' || (last.key.length > 1 && last.key !== 'in') || last.isGlued)
+    return false
   return !dimensionsOf(shelf).has(unit.dimension)
 }
 

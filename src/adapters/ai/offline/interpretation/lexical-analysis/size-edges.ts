@@ -1,4 +1,5 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
+import { singular } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
@@ -7,7 +8,15 @@ import { isSizeUnit, unitAt } from '../../language/units.ts'
 import { sizeEdge, type Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import { countsIn, isSizeOf, isSizeOnShelf, numberIn } from '../shelf/sizes.ts'
+import {
+  bareNumber,
+  countsIn,
+  isSizeOf,
+  isSizeOnShelf,
+  isSpan,
+  numberIn,
+  spanIn,
+} from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
@@ -19,6 +28,8 @@ export function sizeEdges(analysis: Analysis, at: number): Edge[] {
   return [
     ...listedSizeEdges(analysis, at),
     ...numberedEdges(analysis, at),
+    ...labelledSizeEdges(analysis, at),
+    ...spanEdges(analysis, at),
     ...piecesEdges(analysis, at),
     ...measureEdges(analysis, at),
     ...dimensionEdges(analysis, at),
@@ -219,7 +230,7 @@ function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const { value } = parsed!.quantity
   const count = `count ${value} ${unit.name}`
   const sold = namedNumbers(shelf).get(count)
-  return sold && isNear(analysis, at, sold, unit.name !== 'piece') ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
+  return sold && isNear(analysis, at, sold, { isOwnUnit: unit.name !== 'piece' }) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
 }
 
 /** Whether any of the goods is named around it, or was spoken of: "succulent, 3 pcs" counts beside `Ferrero, 3 pcs`. */
@@ -227,19 +238,21 @@ function isNear(
   { tokens, linker, context, shelf }: Analysis,
   at: number,
   some: ReadonlySet<ShelfEntry>,
-  isOwnUnit: boolean,
+  { isOwnUnit = false, reach = NEAR }: { isOwnUnit?: boolean; reach?: number } = {},
 ): boolean {
   if ([...context.focus, ...context.listed].some((key) => some.has(shelf.byKey.get(key)!))) return true // prettier-ignore
   // "Gawin na lang 12 stems" of what was ordered in another size.
   const products = new Set([...some].map(({ item }) => item.productId))
   const isOrdered = (key: string) => products.has(shelf.byKey.get(key)?.item.productId ?? '')
   if (isOwnUnit && context.focus.some(isOrdered)) return true
-  for (let place = Math.max(0, at - NEAR); place < Math.min(tokens.length, at + NEAR); place++)
+  for (let place = Math.max(0, at - reach); place < Math.min(tokens.length, at + NEAR); place++)
     if (linker(place).some(({ candidates }) => candidates.some(({ entry }) => some.has(entry)))) return true // prettier-ignore
   return false
 }
 
 const NEAR = 8
+/** A size with its label may end what was said of goods. */
+const LABELLED_REACH = 24
 
 const numbersOfShelves = new WeakMap<Shelf, ReadonlyMap<string, ReadonlySet<ShelfEntry>>>()
 
@@ -252,6 +265,8 @@ function namedNumbers(shelf: Shelf): ReadonlyMap<string, ReadonlySet<ShelfEntry>
     const { name } = entry.item
     for (const size of [
       `no ${numberIn(name)}`,
+      `number ${bareNumber(entry)}`,
+      spanIn(name) ?? '',
       ...countsIn(entry).map((count) => `count ${count}`),
     ])
       named.set(size, (named.get(size) ?? new Set()).add(entry))
@@ -283,6 +298,33 @@ function numberedEdges({ tokens, shelf, context }: Analysis, at: number): Edge[]
   const isNamed = (listedKey: string) => numberIn(shelf.byKey.get(listedKey)?.item.name ?? '') === key // prettier-ignore
   if (listed.length > 1 && Number(key) <= listed.length && !listed.some(isNamed)) return []
   return [sizeEdge(at - 1, at + 1, GAIN.listedSize, `no ${key}`, `No. ${key}`)]
+}
+
+/** "Size 8", "sukat: 8" of goods around it that come in numbers, whatever other goods have such a number to choose. */
+function labelledSizeEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
+  const start = LABEL_ENDS.has(tokens[at - 1]?.key ?? '') ? at - 2 : at - 1
+  if (!phrasesOf('size label').has(tokens[start]?.key ?? '')) return []
+  // "Size 8 2 pairs"
+  const size = `number ${parseNumber(tokens.slice(at, at + 1), 0)?.value}`
+  const sized = namedNumbers(shelf).get(size)
+  return sized && isNear(analysis, at, sized, { reach: LABELLED_REACH }) ? [sizeEdge(start, at + 1, GAIN.listedSize, size, tokens[at]!.text)] : [] // prettier-ignore
+}
+
+const LABEL_ENDS = new Set([':', 'is', 'po', 'ay', 'kay', 'na', 'nga', 'no', 'number'])
+
+/** "41/42", "pang 6-8 yrs" of goods around it that come so: neither a part of one nor from so many to so many. */
+function spanEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
+  const end = tokens[at + 1]?.kind === 'dash' ? at + 3 : at + 1
+  const [from, to, ...others] = tokens.slice(at, end).flatMap(({ kind, key }) => kind === 'number' ? key.split('/') : []) // prettier-ignore
+  const text = tokens.slice(at, end).map((token) => token.text).join('') // prettier-ignore
+  if (to === undefined || others.length > 0 || !isSpan(Number(from), Number(to), text)) return []
+  const sized = namedNumbers(shelf).get(`span ${from}-${to}`)
+  if (!sized || !isNear(analysis, at, sized, { reach: LABELLED_REACH })) return []
+  const start = phrasesOf('size label').has(tokens[at - 1]?.key ?? '') ? at - 1 : at
+  const last = unitAt(tokens, end)?.end ?? ([...sized].some(({ words }) => words.has(singular(tokens[end]?.key ?? ''))) ? end + 1 : end) // prettier-ignore
+  return [sizeEdge(start, last, GAIN.range + GAIN.listedSize, `span ${from}-${to}`, text)]
 }
 
 /** `pack of 10 sachets`, "usa ka case nga 6", "yung tig-3" of what comes so */

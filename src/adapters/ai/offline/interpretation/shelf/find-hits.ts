@@ -65,9 +65,11 @@ export function findHits(
   }
   let joined = ''
   for (let end = at + 1; end <= Math.min(at + JOINED_MAX, tokens.length); end++) {
-    const { kind, key } = tokens[end - 1]!
+    const { kind, key, isGlued } = tokens[end - 1]!
     const isAnd = end > at + 1 && AND.has(key)
-    if (kind !== 'word' && kind !== 'number' && !isAnd) break
+    // "2 XL" is no `2XL`.
+    const isCounted = end > at + 1 && tokens[end - 2]!.kind === 'number' && !isGlued && categoriesOf(key).has('sizes') // prettier-ignore
+    if ((kind !== 'word' && kind !== 'number' && !isAnd) || isCounted) break
     joined += isAnd ? 'and' : kind === 'word' ? singular(key) : key
     const postings = isAnd ? undefined : shelf.terms.get(joined)
     const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
@@ -89,8 +91,7 @@ export function findHits(
   if (measure) put(measure.end, measurePostings(shelf, measure), [], true)
   else if (tokens[at]!.kind === 'number')
     put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
-  if (byEnd.size === 0)
-    for (const [postings] of [fuzzyPostings(shelf, tokens[at]!)]) put(at + 1, postings!, [], false)
+  if (byEnd.size === 0) for (const [postings] of [fuzzyPostings(shelf, tokens[at]!)]) put(at + 1, postings!, [], false) // prettier-ignore
   return [...byEnd.values()]
 }
 
@@ -152,8 +153,7 @@ const namingOn = memoizeWeak((shelf: Shelf) =>
 /** Also the unit of one product that is named by it: "isa ka bucket" of a store whose only bucket is one of beer. */
 export function mayBeGoods(shelf: Shelf, token: Token): boolean {
   const unit = token.kind === 'word' ? unitAt([token], 0)?.unit : undefined
-  if (!unit) return false
-  if (isGoodsHere(shelf, token)) return true
+  if (!unit || isGoodsHere(shelf, token)) return unit !== undefined
   const sold = unit.kind === 'count' ? shelf.units.get(unit.name) : undefined
   if (!sold) return false
   const [first] = sold

@@ -26,6 +26,7 @@ export function isSizeOf(entry: ShelfEntry, size: string): boolean {
     return fitsDimensions(dimensionsIn(entry.item.name), parseDimensions(size.slice(11)))
   if (size.startsWith('no ')) return numberIn(entry.item.name) === size.slice(3)
   if (size.startsWith('count ')) return countsIn(entry).includes(size.slice(6))
+  if (size.startsWith('span ')) return spanIn(entry.item.name) === size
   if (size.startsWith('pack ')) return holds(entry, Number(size.slice(5)))
   if (/^\d/u.test(size)) return entry.measures.some(({ number }) => number === Number(size))
   const known = meaningsByName.get(entry) ?? sizesIn(entry)
@@ -80,13 +81,30 @@ function isBare({ measures }: ShelfEntry): boolean {
 
 const bareNumbers = new WeakMap<ShelfEntry, number>()
 
+/** `span 41-42` of `Slippers, 41/42`, `span 6-8` of `T-shirt, 6-8 yrs`; the two of `1/2 inch` are one number. */
+export function spanIn(name: string): string | null {
+  const found = /^[^\d]*(\d+)\s?[-–/]\s?(\d+)(?![\d./-])/u.exec(
+    name.slice(name.lastIndexOf(', ') + 1),
+  )
+  const [, from = '', to = ''] = found ? [...found] : []
+  return found && isSpan(Number(from), Number(to), found[0]) ? `span ${from}-${to}` : null
+}
+
+/** Two numbers with a stroke between are a fraction unless one follows the other, as sizes of shoes do. */
+export function isSpan(from: number, to: number, text: string): boolean {
+  return from < to && (!text.includes('/') || (to === from + 1 && from >= SPAN_LEAST))
+}
+
+const SPAN_LEAST = 10
+
 /** `4` of `Orange pipe, 4`, `100` of `Load, P100`; NaN without one. */
 export function bareNumber(entry: ShelfEntry): number {
   const known = bareNumbers.get(entry)
   if (known !== undefined) return known
   const [, whole, part] =
     /, (?:php\s?|p|₱)?(\d+(?:\.\d+)?)(?:\/(\d+))?$/iu.exec(entry.item.name) ?? []
-  const found = whole === undefined ? Number.NaN : Number(whole) / Number(part ?? 1)
+  const isNone = whole === undefined || spanIn(entry.item.name) !== null
+  const found = isNone ? Number.NaN : Number(whole) / Number(part ?? 1)
   bareNumbers.set(entry, found)
   return found
 }
@@ -135,13 +153,11 @@ export const countsIn = memoizeWeak(({ item }: ShelfEntry): string[] => {
 /** What is sold, and no part of it. */
 const HOLDING = new Set(['sack', 'case', 'tray', 'box', 'pack', 'bottle', 'can', 'dozen', 'pair'])
 
-/** `2XL` is no `XL`. */
-const MORE_THAN_XL = /\dxl\b/iu
-
 function sizesIn({ terms, measures, item }: ShelfEntry): ReadonlySet<string> {
   const { entries } = getGrammar()
-  // The l of `1.5 l` is no size.
-  const words = [...terms.keys()].filter((term) => (term.length > 1 || measures.length === 0) && !(term === 'xl' && MORE_THAN_XL.test(item.name))) // prettier-ignore
+  // The l of `1.5 l` is no size, unless it stands alone: `Polo 250 g, L`.
+  const alone = /, (\p{L})$/u.exec(item.name)?.[1]?.toLowerCase()
+  const words = [...terms.keys()].filter((term) => term.length > 1 || measures.length === 0 || term === alone) // prettier-ignore
   return new Set(
     // Terms are singular, and `Kids` is a size in the plural only.
     words.flatMap((term) =>

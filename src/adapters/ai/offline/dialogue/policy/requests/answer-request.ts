@@ -2,6 +2,7 @@
 import { foldWords, singular } from '../../../../../../lexicon/word-forms.ts'
 import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
+import { havingMost } from '../../../interpretation/clauses/build-mention.ts'
 import type { Candidate, Mention } from '../../../interpretation/interpretation.ts'
 import { holds, piecesIn } from '../../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
@@ -106,7 +107,8 @@ export function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: M
   if (named.length === 1) return [{ entry: named[0]!.entry, isSize: false }]
   if (words === '' && sizes.length === 0 && options.length === 0)
     return quantity ? chooseByNumber(turn, request, mention) : []
-  const linked = linkAmong(turn.shelf, mention, entries)
+  // "Bleu, 65 ml": of several in that size the one that comes so
+  const linked = havingMost(linkAmong(turn.shelf, mention, entries), options)
   const packed = words === '' && linked.length > 1 ? holding(linked, quantity) : []
   if (packed.length === 1) return [{ entry: packed[0]!.entry, isSize: true }]
   const resolution = settle(linked)

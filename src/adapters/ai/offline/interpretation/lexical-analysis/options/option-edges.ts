@@ -121,18 +121,28 @@ function degreeLastEdges(analysis: Analysis, at: number, matches: readonly Optio
   })
 }
 
-/** "50%", of what only one thing has such degrees; without the sign only behind a thing that has them: "isa 50 sugar, isa 100". */
-function degreeAloneEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
+/** "50%", of what only one thing has such degrees; without the sign only behind a thing that has them, or goods and how many: "isa 50 sugar, isa 100", "1 okinawa, 75". */
+function degreeAloneEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
   const found = percentAt(tokens, at)
   const all = found ? (shelf.options.byDegree.get(found.degree) ?? []) : []
   const options = all.filter(({ option }) => option.name.includes(String(tokens[at]!.value)))
   const isPercent = found !== null && tokens[found.end - 1]!.key === 'percent'
   const things = new Set(options.map(({ words }) => words.join(' ')))
   const isBehind = () => tokens.slice(0, at).some((token) => token.key === 'percent' || things.has(wordIn(shelf, token))) // prettier-ignore
-  if (!found || things.size !== 1 || (!isPercent && !(endsPart(tokens, found.end) && isBehind())))
-    return []
-  const gain = isPercent ? 2 * GAIN.option : GAIN.optionPart
+  const isLone = () => tokens[at - 1]?.kind === 'comma' && isOfCounted(analysis, at, options)
+  if (!found || things.size !== 1 || (!isPercent && !(endsPart(tokens, found.end) && (isBehind() || isLone())))) return [] // prettier-ignore
+  const gain = isPercent ? 2 * GAIN.option : GAIN.optionPart + (isBehind() ? 0 : GAIN.option)
   return [{ start: at, end: found.end, kind: 'option', role: 'choice', meaning: 'whole', gain, options }] // prettier-ignore
+}
+
+/** Goods that have the options stand before it, with a number. */
+function isOfCounted({ tokens, linker }: Analysis, end: number, options: readonly IndexedOption[]) {
+  const start = tokens.findLastIndex(({ kind }, at) => at < end - 1 && (kind === 'comma' || kind === 'break')) + 1 // prettier-ignore
+  const places = Array.from({ length: end - start }, (_, more) => start + more)
+  const products = new Set(options.map(({ productId }) => productId))
+  const isCounted = places.some((at) => parseNumber(tokens, at) !== null)
+  return isCounted && places.some((at) => linker(at).some(({ candidates }) => candidates.some(({ entry }) => products.has(entry.item.productId)))) // prettier-ignore
 }
 
 const USUAL = new Set(['with', '100'])
