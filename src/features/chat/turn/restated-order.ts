@@ -20,6 +20,7 @@ const LINKING = new Set(['ng', 'na', 'nga', 'ka', 'of', 'x'])
 const WORD = /\d+(?:\.\d+)?[a-z]*|[\p{L}-]+/giu
 /** What stands for the goods in the message that is judged. */
 const THAT = 'yan'
+const LISTED = /\byan(?:[\s,.]*(?:and|at|tsaka|saka|ug|og|&|\+)?[\s,]*\byan\b)+/giu
 
 /** @returns the message with "yan" in place of what repeats the order; the message itself when it may change anything */
 export function withoutRestated(message: string, lines: readonly Line[]): string {
@@ -36,7 +37,7 @@ export function withoutRestated(message: string, lines: readonly Line[]): string
     parts.push(said?.text ?? part)
   }
   const leavesOut = ONLY.test(message) && named.size < lines.length
-  return named.size === 0 || leavesOut ? message : parts.join('')
+  return named.size === 0 || leavesOut ? message : parts.join('').replaceAll(LISTED, THAT)
 }
 
 /** The goods of one part of a message; null when it names none, `other` when they are not as ordered. */
