@@ -22,6 +22,8 @@ export type Phrasing =
   | 'because'
   | 'because maybe'
   | 'so that'
+  | 'so that there is'
+  | 'lacking'
   | 'speaker'
   | 'kin'
   | 'if none'

@@ -13,7 +13,7 @@ import { applyRemoval, isClearRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
 import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
-import { asFurther } from './turns-of-phrase/correct-number.ts'
+import { asFurther, asResult } from './turns-of-phrase/correct-number.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
@@ -58,7 +58,7 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = asFurther(turn, orderIfThere(said))
+  const clause = asResult(turn, asFurther(turn, orderIfThere(said)))
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
