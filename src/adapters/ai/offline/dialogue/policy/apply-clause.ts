@@ -120,9 +120,11 @@ function isSame({ reference, quantity }: Mention): boolean {
   return (reference?.kind === 'same' || reference?.kind === 'both') && !quantity
 }
 
-/** "4 beef, 2 chicken" of what was asked about. */
+/** "4 beef, 2 chicken" of what was asked about, "make it 2 tees, isang cream isang black". */
 function areKinds(mentions: readonly Mention[]): boolean {
-  const kinds = mentions.filter(({ words, quantity, options }) => words === '' && quantity && options.length > 0) // prettier-ignore
+  const [first] = mentions
+  const isOfFirst = ({ words, candidates }: Mention) => words === '' || (candidates.length === 1 && candidates[0]!.entry === first?.candidates[0]?.entry) // prettier-ignore
+  const kinds = mentions.filter((each) => each.quantity && each.options.length > 0 && isOfFirst(each)) // prettier-ignore
   return kinds.length > 1
 }
 
