@@ -5,6 +5,7 @@ import type { TurnRow } from '../queries.ts'
 import { applyProposal, cartView, toCartItems, withOfferedFulfilment, type Cart } from './cart.ts'
 import { isPlainYes } from './consent.ts'
 import { yesWithWish } from './consent-wishes.ts'
+import { withoutRestated } from './restated-order.ts'
 
 const SUMMARY_VALID_MINUTES = 30
 const SEARCH_LIMIT = 10
@@ -87,7 +88,8 @@ function confirmationProblem(
   const isShown = summary_hash === hash && shown_at !== null
   if (!isShown || addMinutes(shown_at, SUMMARY_VALID_MINUTES) < now()) return 'NOT_SHOWN'
   const isCollected = view.contact.fulfilment === 'pickup'
-  return isYesWithRequest || isPlainYes(text, { isCollected }) ? null : 'NOT_AGREED'
+  const isYes = isPlainYes(text, { isCollected }) || isPlainYes(withoutRestated(text, view.lines), { isCollected }) // prettier-ignore
+  return isYesWithRequest || isYes ? null : 'NOT_AGREED'
 }
 
 /** The active products among the items of a cart, by id. */

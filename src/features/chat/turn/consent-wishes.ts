@@ -24,9 +24,9 @@ const QUALIFYING =
 const DELAYED = /\b(?:mamaya|mamya|bukas|unya|ugma|later|tomorrow|tmrw|tom|karon|ngayon|today)\b/u
 
 const DELIVERING = /\b\S*(?:deliver\S*|hatid|hatod|padala|dala|dalhin|dal-?a|dad-?a|send|bring)\b/u
-const COLLECTING = /\b(?:ku\w*nin|kukuha\w*|kuhaon|(?:da)?daanan|daan|agian|adtoon|(?:pu)?puntahan|balikan|pickup\S*|collect)\b/u // prettier-ignore
+const COLLECTING = /\b(?:ku\w*nin|kukuha\w*|kuhaon|(?:da)?daanan|daan|agian|adtoon|(?:pu)?puntahan|balikan|pickup\S*|collect|be there|come|coming|otw|papunta|punta|pupunta|adto|muadto|moadto|padulong|on my way)\b/u // prettier-ignore
 const NEEDING = /\b(?:need|needed|kailangan|kelangan|kinahanglan)\b/u
-const PARTICLES = 'po ho ng sa ang na lang nalang ra lng ah ha sana unta please pls lods te kuya ate boss ko nako namin namo nyo ninyo mo niyo naman it them ng mga the in on for yung to' // prettier-ignore
+const PARTICLES = 'po ho ng sa ang na lang nalang ra lng ah ha sana unta please pls lods te kuya ate boss ko nako namin namo nyo ninyo mo niyo naman it them ng mga the in on for yung to i im ill will be well there dyan diyan diha my' // prettier-ignore
 const TIMES =
   'bukas ugma tomorrow tmrw tom ngayon ngayong karon karong today tonight mamaya mamya mamayang unya later early maaga sayo umaga morning hapon afternoon gabi gabii evening buntag tanghali udto noon lunch lunchtime breakfast dinner pananghalian hapunan agahan merienda monday tuesday wednesday thursday friday saturday sunday lunes martes miyerkules huwebes biyernes sabado domingo linggo before bago by around after hanggang until mag mga between oras time'
 const timed = new Set(`${PARTICLES} ${TIMES}`.split(' '))
@@ -35,7 +35,7 @@ const timed = new Set(`${PARTICLES} ${TIMES}`.split(' '))
 const NEAR = /^(?:gate|guard|labas|gawas|pinto|pultahan|door|lobby|reception|rider|likod|harap|front|umaga|hapon|gabi|gabii|buntag|tanghali|udto|oras|morning|afternoon|evening|time|amin|amo|akin|ako|akoa|me|us|bag|plastic|box|eco|loob|sulod|lalong|madaling|lunes|sabado|domingo|linggo|biyernes|sunday|monday|saturday|friday)\b/u // prettier-ignore
 
 const CLOCK =
-  /\balas\s?-?(?:\d{1,2}|\p{L}+)(?::\d\d)?\b|\b\d{1,2}(?::[0-5]\d)?\s?(?:am|pm|nn|a\.m|p\.m|ng (?:umaga|hapon|gabi|tanghali)|sa (?:buntag|hapon|gabii|udto))\b|\b\d{1,2}:[0-5]\d\b/gu
+  /\balas\s?-?(?:\d{1,2}|\p{L}+)(?::\d\d)?\b|\b\d{1,2}(?::[0-5]\d)?\s?(?:am|pm|nn|a\.m|p\.m|ng (?:umaga|hapon|gabi|tanghali)|sa (?:buntag|hapon|gabii|udto))\b|\b\d{1,2}:[0-5]\d\b|\b(?:in|after|within|mga|mga sa) \d{1,2} ?(?:min|mins|minutes|minuto|minutos|hr|hrs|hour|hours|oras)\b/gu
 /** Change for a banknote: "may dala po sana panukli sa 500". */
 const CHANGE =
   /(?:\b(?:may|naay|meron|with|magdala|dala|prepare)\b\s+(?:\p{L}+\s+){0,3})?\b(?:pa|pang?)?(?:sukli|nukli|barya|change|sinsilyo)\b(?:\s+\p{L}+){0,2}?\s+(?:sa|for|ng|of|ug|og)\s+(?:\p{L}+\s+)?(?:p|php|₱)?\s?\d[\d,]{0,5}k?\b/gu

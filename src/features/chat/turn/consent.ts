@@ -103,6 +103,8 @@ const BRINGING = /deliver|sh[ei]p|send|dele?ver|hat[eo]d|hatd|dala|padal|dalhen|
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
   /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|iba) (?:[a-z]+ ){0,2})\btama na\b(?! (?:po )?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) na (?:po )?(?:ako|kami)\b(?! sa)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
+/** "Sige po tama na yan", "tama na po yan, sige": who looks at the summary is content; "tama na" alone has had enough. */
+const CONTENT = /\b(?:s[ie]ge|go|g|ok|okay) (?:(?:po|[a-z]{2,5}) )?tama na (?:po )?(?:yan|yun|ito|iyan|iyon)\b|\btama na (?:po )?(?:yan|yun|ito|iyan|iyon) (?:po )?(?:s[ie]ge|go|g)\b/u // prettier-ignore
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
 const DOUBTING = /[😂🤣🙄😒👎🤔🤨🧐😑😐😶😬😠😡🤬😤😕🙁☹😟😢😭😞😔😩😫🤷🙅❌✖❎🚫⛔🛑❓❔‼⁉✋🤚🖐🤮🤢💀☠😱😰😨💔⏳⌛⏰🙃😏\u{1F345}-\u{1F37F}\u{1F32D}-\u{1F32F}\u{1F950}-\u{1F96F}\u{1F9C0}-\u{1F9CB}]/u // prettier-ignore
 const emojis = /\p{Extended_Pictographic}/gu
@@ -131,7 +133,8 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
     .flatMap((word) => expand(standardSpelling(word)))
     .join(' ')
   // Other characters (a question mark, quotes, a number) qualify the yes.
-  if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(normalized)) return false
+  const judged = normalized.replace(CONTENT, 'ok')
+  if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(judged)) return false
   const { address } = getGrammar()
   const words = normalized.split(' ').map(standardWord)
   const direct = words.filter((word) => !address.has(word))

@@ -3,7 +3,7 @@ import { getPhrases } from '../../../../lexicon/grammar.ts'
 import { languageOf } from '../language/detect-language.ts'
 import type { Language } from '../language/language.ts'
 import { parseNumber } from '../language/number-parser.ts'
-import { patternOf, phrasesOf } from '../language/phrasing.ts'
+import { CORRECTING, ONLY, patternOf, phrasesOf } from '../language/phrasing.ts'
 import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
 import { categoriesOf, isFunctionWord } from '../language/vocabulary.ts'
 
@@ -19,7 +19,7 @@ const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags
 export function withoutReasons(message: string, language: Language): string {
   let reasons = 0
   const isFew = () => reasons++ < REASONS_MAX
-  const shorter = withoutOwned(withoutAim(message)).replaceAll(
+  const shorter = withoutOwned(withoutLack(withoutAim(message))).replaceAll(
     CLEAR,
     (whole, reason: string, at: number) =>
       isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
@@ -51,6 +51,19 @@ function withoutAim(message: string): string {
     return isOfNumber && isVerb && !hasNumber(said) ? '' : whole
   })
 }
+
+/** "64gb na lang pala, kulang yung 32": what is too little of it, or too much, is why a mind is changed. */
+function withoutLack(message: string): string {
+  return message.replace(LACK, (whole, lack: string, at: number) => {
+    const before = message.slice(0, at)
+    const said = tokenize(lack)
+    // "Kulang ng 2" asks for 2 more.
+    const isTold = !hasNumber(said) || /^(?:(?:ang|yung|ung|the|pala|man|na)\s+)+\S+$/iu.test(lack.trim()) // prettier-ignore
+    return isTold && ONLY.test(before) && CORRECTING.test(before) ? ' ' : whole
+  })
+}
+
+const LACK = patternOf('lacking', { before: '(?<=\\S\\s+)', after: '\\s+([^.,;!?\\n]+)' })
 
 /** "Cancel ang kaldero may rice cooker na pala": what somebody has already is no more goods to take off. */
 function withoutOwned(message: string): string {
@@ -102,6 +115,9 @@ function hasNumber(tokens: readonly Token[]): boolean {
   return tokens.some(({ kind }, at) => kind === 'phone' || parseNumber(tokens, at) !== null)
 }
 
+/** "Absent man diay si sir": behind what is said of somebody. */
+const SAID_OF = new Set(['man', 'diay', 'gud', 'bitaw', 'lagi'])
+
 /** Somebody does something: no name, size or kind stands there alone. */
 function isClause(tokens: readonly Token[]): boolean {
   const words = tokens.filter(({ kind }) => kind === 'word')
@@ -110,6 +126,7 @@ function isClause(tokens: readonly Token[]): boolean {
     ({ key }) => !isFunctionWord(key) && !categoriesOf(key).has('sizes') && !categoriesOf(key).has('references'), // prettier-ignore
   )
   const isSpoken = words.some(({ key }) => phrasesOf('speaker').has(key))
+  const isSaidOf = words.slice(1).some(({ key }) => SAID_OF.has(key))
   const isKin = words.length > 0 && phrasesOf('kin').has(words[0]!.key)
-  return !isKin && (isSpoken || content.length > 1)
+  return !isKin && (isSpoken || isSaidOf || content.length > 1)
 }

@@ -22,6 +22,7 @@ export type Phrasing =
   | 'because'
   | 'because maybe'
   | 'so that'
+  | 'lacking'
   | 'speaker'
   | 'kin'
   | 'animal'

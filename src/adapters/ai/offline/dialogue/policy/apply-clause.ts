@@ -13,7 +13,7 @@ import { applyRemoval, isClearRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
 import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
-import { asFurther } from './turns-of-phrase/correct-number.ts'
+import { asFurther, asResult } from './turns-of-phrase/correct-number.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
@@ -58,7 +58,7 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = asFurther(turn, orderIfThere(said))
+  const clause = asResult(turn, asFurther(turn, orderIfThere(said)))
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
@@ -120,9 +120,11 @@ function isSame({ reference, quantity }: Mention): boolean {
   return (reference?.kind === 'same' || reference?.kind === 'both') && !quantity
 }
 
-/** "4 beef, 2 chicken" of what was asked about. */
+/** "4 beef, 2 chicken" of what was asked about, "make it 2 tees, isang cream isang black". */
 function areKinds(mentions: readonly Mention[]): boolean {
-  const kinds = mentions.filter(({ words, quantity, options }) => words === '' && quantity && options.length > 0) // prettier-ignore
+  const [first] = mentions
+  const isOfFirst = ({ words, candidates }: Mention) => words === '' || (candidates.length === 1 && candidates[0]!.entry === first?.candidates[0]?.entry) // prettier-ignore
+  const kinds = mentions.filter((each) => each.quantity && each.options.length > 0 && isOfFirst(each)) // prettier-ignore
   return kinds.length > 1
 }
 

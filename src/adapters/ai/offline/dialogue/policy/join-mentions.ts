@@ -8,7 +8,7 @@ import type { DraftLine } from '../order-draft.ts'
 
 /** The mentions as the policy orders them, one by one. */
 export function joinMentions(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
-  return withoutSame(joinSame(joinNumber(joinSizeOfOption(mentions))), act)
+  return withoutSame(joinSame(joinNumber(joinSaidTwice(joinSizeOfOption(mentions)))), act)
 }
 
 /** "Pearls lang sa medium": the size says of which the option is. */
@@ -20,6 +20,18 @@ function joinSizeOfOption(mentions: readonly Mention[]): readonly Mention[] {
     const isSize = isBare(mention) && mention.sizes.length > 0 && mention.options.length === 0
     if (!isOption || !isSize) return [...joined, mention]
     return [...joined.slice(0, -1), { ...before, sizes: mention.sizes, end: mention.end, text: `${before.text} ${mention.text}` }] // prettier-ignore
+  }, [])
+}
+
+/** "Yung hose na may regulator, isang set": one thing that two parts of its name were read as. */
+function joinSaidTwice(mentions: readonly Mention[]): readonly Mention[] {
+  return mentions.reduce<Mention[]>((joined, mention) => {
+    const before = joined.at(-1)
+    const [only, ...others] = before?.candidates ?? []
+    const isSame = others.length === 0 && mention.candidates.length === 1 && only?.entry === mention.candidates[0]!.entry // prettier-ignore
+    const isOpen = before && !before.quantity && before.sizes.length + before.options.length === 0
+    if (!isOpen || !isSame || !mention.quantity || mention.words === before.words) return [...joined, mention] // prettier-ignore
+    return [...joined.slice(0, -1), { ...mention, start: before.start, text: `${before.text} ${mention.text}` }] // prettier-ignore
   }, [])
 }
 

@@ -118,7 +118,8 @@ function asksForOptions(
   mentions: readonly Mention[],
   isMarked: boolean,
 ): boolean {
-  const isOption = ({ words, options, quantity, reference }: Mention) => words === '' && options.length > 0 && !quantity && !reference // prettier-ignore
+  // "Meron din po kayong 2 inch?"
+  const isOption = ({ words, options, sizes, quantity, reference }: Mention) => words === '' && options.length + (isQuestion ? sizes.length : 0) > 0 && !quantity && !reference // prettier-ignore
   const isAsked = isQuestion || (isMarked && questions.some(({ meaning }) => meaning === 'stock'))
   return isAsked && mentions.length > 0 && mentions.every(isOption)
 }

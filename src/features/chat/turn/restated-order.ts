@@ -1,0 +1,114 @@
+/**
+ * Goods of the summary that a yes says again: "opo, brake pad lang", "yes, two bottles". What repeats the order word for word changes
+ * nothing; another number, another size, "also" or goods left out beside an "only" do.
+ */
+import type { CartLine } from '../../../adapters/ai/agent.ts'
+import { getPhrases } from '../../../lexicon/grammar.ts'
+import { foldWords, inflectedForms, isFunctionWord } from '../../../lexicon/word-forms.ts'
+
+type Line = Pick<CartLine, 'title' | 'unit' | 'qty'>
+
+/** Between the parts of a list. */
+const SEPARATOR = /([,.;!\n+&]+(?!\d)|\b(?:and|at|tsaka|saka|ug|og)\b)/iu
+const JOINING = /^(?:and|at|tsaka|saka|ug|og|\+|&)$/iu
+/** The goods may be more of what is ordered. */
+const ADDING = /\b(?:rin|din|pud|pod|sad|usab|also|too|plus|another|extra|dagdag|dugang)\b/iu
+const ONLY = /\b(?:lang|lng|nalang|nlang|lamang|ra|rako|only|just|nothing but)\b/iu
+const NEGATIVE = new Set(['no', 'not', 'non', 'without', 'wala', 'walang', 'walay', 'less', 'di', 'dili', 'hindi']) // prettier-ignore
+/** Between a number and what it counts. */
+const LINKING = new Set(['ng', 'na', 'nga', 'ka', 'of', 'x'])
+const WORD = /\d+(?:\.\d+)?[a-z]*|[\p{L}-]+/giu
+/** What stands for the goods in the message that is judged. */
+const THAT = 'yan'
+const LISTED = /\byan(?:[\s,.]*(?:and|at|tsaka|saka|ug|og|&|\+)?[\s,]*\byan\b)+/giu
+
+/** @returns the message with "yan" in place of what repeats the order; the message itself when it may change anything */
+export function withoutRestated(message: string, lines: readonly Line[]): string {
+  if (lines.length === 0 || ADDING.test(message)) return message
+  const named = new Set<Line>()
+  const counted = new Set<Line>()
+  let hadGoods = false
+  const parts: string[] = []
+  for (const part of message.split(SEPARATOR)) {
+    const before = parts.at(-1)?.trim() ?? ''
+    const said = readPart(part, lines)
+    if (said === 'other' || (said !== null && JOINING.test(before) && !hadGoods)) return message
+    for (const line of said?.lines ?? []) {
+      named.add(line)
+      if (said?.isCounted) counted.add(line)
+    }
+    if (said !== null || !(JOINING.test(part.trim()) || /^[\s,]*$/u.test(part))) hadGoods = said !== null // prettier-ignore
+    parts.push(said?.text ?? part)
+  }
+  // "Yes, the hawaiian" of two pizzas may leave the other one out, and "only the hawaiian" one of the two hawaiian.
+  const isFewer = ONLY.test(message) && lines.some((line) => line.qty !== 1 && !counted.has(line)) // prettier-ignore
+  return named.size < lines.length || isFewer ? message : parts.join('').replaceAll(LISTED, THAT)
+}
+
+/** The goods of one part of a message; null when it names none, `other` when they are not as ordered. */
+function readPart(
+  part: string,
+  lines: readonly Line[],
+): { text: string; lines: Line[]; isCounted: boolean } | 'other' | null {
+  const words = [...part.matchAll(WORD)].map(([text], at, all) => ({ text, start: all[at]!.index }))
+  const isIn = (text: string) => lines.some((line) => isOfTitle(text, line))
+  const counts = (text: string) => numberOf(text) !== null || lines.some((line) => isUnit(text, line)) // prettier-ignore
+  const begin = words.findIndex(({ text }) => isIn(text) || counts(text))
+  const end = words.findLastIndex(({ text }) => isIn(text) || counts(text))
+  if (begin < 0) return null
+  const said = words.slice(begin, end + 1).map(({ text }) => text)
+  const goods = said.filter(isIn)
+  const numbers = said.flatMap((text) => (isIn(text) ? [] : (numberOf(text) ?? [])))
+  const others = said.filter((text) => !isIn(text) && !counts(text) && !LINKING.has(text.toLowerCase())) // prettier-ignore
+  const meant = lines.filter((line) => goods.every((text) => isOfTitle(text, line)))
+  const isSame = others.length === 0 && numbers.length <= 1 && meant.length > 0
+  const isRight = numbers.every((number) => meant.every(({ qty }) => qty === number))
+  const isNamed = goods.length > 0 || (numbers.length > 0 && lines.length === 1)
+  if (!isSame || !isRight || !isNamed) return 'other'
+  const last = words[end]!
+  const text = part.slice(0, words[begin]!.start) + THAT + part.slice(last.start + last.text.length)
+  return { text, lines: meant, isCounted: numbers.length > 0 }
+}
+
+function isOfTitle(text: string, { title }: Line): boolean {
+  const own = foldWords(title)
+  const said = foldWords(text)
+  const isWord = (word: string) => !isFunctionWord(word) && !NEGATIVE.has(word) && word.length > 1
+  const isOwn = (word: string) => inflectedForms(word).some(({ form }) => own.includes(form))
+  // "200ml" of "200 ml".
+  const apart = said.flatMap((word) => word.match(/\d+|[a-z]+/gu) ?? [])
+  return said.length > 0 && ((said.every(isWord) && said.every(isOwn)) || (apart.length > 1 && apart.every((word) => own.includes(word)))) // prettier-ignore
+}
+
+/** A word for the unit of the line, or for a piece. */
+function isUnit(text: string, { unit }: Line): boolean {
+  const word = text.toLowerCase()
+  if (inflectedForms(word).some(({ form }) => form === unit.toLowerCase())) return true
+  const meanings = unitMeanings().get(word) ?? new Set()
+  return meanings.has('piece') || meanings.has(unit.toLowerCase())
+}
+
+let units: Map<string, Set<string>> | undefined
+
+function unitMeanings(): Map<string, Set<string>> {
+  if (units) return units
+  units = new Map()
+  for (const { words, meaning } of getPhrases('units'))
+    if (words.length === 1)
+      units.set(words[0]!, (units.get(words[0]!) ?? new Set()).add(meaning.split(' ')[0]!))
+  return units
+}
+
+let numbers: Map<string, number> | undefined
+
+function numberOf(text: string): number | null {
+  if (/^\d+(?:\.\d+)?$/u.test(text)) return Number(text)
+  numbers ??= new Map(
+    getPhrases('numbers').flatMap(({ words, meaning }) => {
+      const value = Number(meaning)
+      return words.length === 1 && value > 0 ? [[words[0]!, value] as const] : []
+    }),
+  )
+  const word = text.toLowerCase()
+  return numbers.get(word) ?? numbers.get(word.replace(/ng$/u, '')) ?? null
+}

@@ -1,0 +1,49 @@
+/** A yes that names the goods of the summary again. */
+import { expect } from 'chai'
+import { isPlainYes } from '../../../src/features/chat/turn/consent.ts'
+import { withoutRestated } from '../../../src/features/chat/turn/restated-order.ts'
+
+const lotion = { title: 'Vaseline Lotion, 200 ml', unit: 'bottle', qty: 2 }
+const pad = { title: 'Brake Pad Front, XRM / Wave', unit: 'set', qty: 1 }
+
+const isYesTo = (lines: (typeof pad)[], message: string) => isPlainYes(withoutRestated(message, lines)) // prettier-ignore
+
+describe('withoutRestated', () => {
+  for (const message of [
+    'oo 200ml, sakto na',
+    'opo vaseline lotion',
+    'oo te duha ka lotion ra gyud hehe',
+    'oo mao ra na, 2 lotion ra',
+    'Yes, two bottles. Confirmed.',
+    'oo duha ka botelya',
+  ])
+    it(`takes “${message}” for a yes to those goods alone`, () => {
+      expect(isYesTo([lotion], message)).to.equal(true)
+      expect(isYesTo([pad], message)).to.equal(false)
+    })
+
+  for (const message of [
+    'oo tatlo',
+    'yes, 3 bottles',
+    'oo 100ml',
+    'oo, and lotion',
+    'oo lotion rin',
+    'oo lotion pa',
+    'yes without lotion',
+    'lotion',
+    'opo vaseline lotion lang',
+    'oo te lotion ra gyud hehe',
+  ])
+    // prettier-ignore
+    it(`takes “${message}” for no yes`, () =>
+      expect(isYesTo([lotion], message)).to.equal(false))
+
+  it('takes goods that are not all of the order, or an "only" that may mean fewer, for no yes', () => {
+    expect(isYesTo([lotion, pad], 'oo brake pad')).to.equal(false)
+    expect(isYesTo([lotion, pad], 'oo brake pad lang')).to.equal(false)
+    expect(isYesTo([lotion, pad], 'oo vaseline at brake pad lang')).to.equal(false)
+    expect(isYesTo([pad], 'oo brake pad lang')).to.equal(true)
+    expect(isYesTo([lotion, pad], 'yes 2 lotions and 1 brake pad')).to.equal(true)
+    expect(isYesTo([lotion, pad], 'yes 1 lotion and brake pad')).to.equal(false)
+  })
+})
