@@ -32,6 +32,7 @@ export type Phrasing =
   | 'given name'
   | 'prohibition'
   | 'fetching'
+  | 'unwanted'
   | 'at the store'
   | 'request verb'
   | 'size label'

@@ -22,6 +22,7 @@ export function contactEdges(analysis: Analysis): Edge[] {
       .flatMap((piece) => addressEdges(analysis, piece)),
     ...pieces.flatMap((piece) => nameEdges(analysis, piece)),
     ...analysis.tokens.flatMap((_, at) => labelEdges(analysis, at)),
+    ...analysis.tokens.flatMap((_, at) => undeliveredEdges(analysis, at)),
   ]
 }
 
@@ -73,6 +74,30 @@ function endOfBringing({ tokens, phrases }: Analysis, start: number): number | n
 
 const BROUGHT = new Set([...ENCLITICS, 'unta', 'sana', 'ko', 'namo', 'nako', 'namin', 'it', 'them', 'this', 'ito', 'kini', 'dito', 'diri', 'dinhi']) // prettier-ignore
 const TO = new Set(['sa', 'to', 'at'])
+
+/** "Wag na pong ihatid", "di na kailangang i-deliver", "dili lang ipadeliver": what is not brought is fetched, and nothing is taken off. */
+function undeliveredEdges({ tokens, phrases }: Analysis, start: number): Edge[] {
+  if (!DENYING.has(tokens[start]!.key)) return []
+  let at = start + 1
+  while (UNWANTED.has(tokens[at]?.key ?? '') && !isBringing(at)) at += 1
+  // "Hindi na-deliver" tells what happened.
+  const verbs = tokens[at]?.isGlued ? [] : (phrases[at] ?? []).filter(({ entry }) => entry.meaning === 'bringing') // prettier-ignore
+  return verbs.flatMap((verb): Edge[] => {
+    let end = verb.end
+    while (UNWANTED.has(tokens[end]?.key ?? '')) end += 1
+    // "Wag ihatid bago mag-5" says when.
+    if (tokens[end]?.kind === 'word' || tokens[end]?.kind === 'number') return []
+    const gain = GAIN.phrase + GAIN.phraseFurther * (end - start)
+    return [{ start, end, kind: 'question', role: 'question', meaning: 'collect', gain }]
+  })
+
+  function isBringing(place: number): boolean {
+    return phrases[place]!.some(({ entry }) => entry.meaning === 'bringing')
+  }
+}
+
+const DENYING = phrasesOf('prohibition')
+const UNWANTED = phrasesOf('unwanted')
 
 /** "Ito number ko: 0919 …": what stands before a telephone number and tells that it is one names no goods. */
 function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | null {
