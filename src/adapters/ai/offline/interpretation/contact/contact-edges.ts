@@ -87,7 +87,10 @@ function undeliveredEdges({ tokens, phrases }: Analysis, start: number): Edge[] 
     while (UNWANTED.has(tokens[end]?.key ?? '')) end += 1
     // "Wag ihatid bago mag-5" says when.
     if (tokens[end]?.kind === 'word' || tokens[end]?.kind === 'number') return []
-    const gain = GAIN.phrase + GAIN.phraseFurther * (end - start)
+    const gain = GAIN.phone + GAIN.phraseFurther * (end - start)
+    // "Wag muna ihatid" is told to the store.
+    const isLater = tokens.slice(start, end).some(({ key }) => LATER.has(key))
+    if (isLater) return [{ start, end, kind: 'note', role: 'note', meaning: 'note', gain }]
     return [{ start, end, kind: 'question', role: 'question', meaning: 'collect', gain }]
   })
 
@@ -97,7 +100,8 @@ function undeliveredEdges({ tokens, phrases }: Analysis, start: number): Edge[] 
 }
 
 const DENYING = phrasesOf('prohibition')
-const UNWANTED = phrasesOf('unwanted')
+const LATER = new Set(['muna', 'usa', 'yet'])
+const UNWANTED = new Set([...phrasesOf('unwanted'), ...LATER])
 
 /** "Ito number ko: 0919 …": what stands before a telephone number and tells that it is one names no goods. */
 function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | null {

@@ -2,6 +2,7 @@
 import type { Fulfilment } from '../../../agent.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { matchesAt } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause, RawItem } from '../clauses/read-clauses.ts'
 
@@ -38,8 +39,11 @@ export function collectFulfilment(
 }
 
 /** Whether a clause asks if the goods may be fetched; "ako na kukuha sa shop nyo" tells it. */
-function isAskedOf({ start, end, questions, isQuestion }: RawClause, tokens: readonly Token[]) {
+function isAskedOf(clause: RawClause, tokens: readonly Token[]): boolean {
+  const { start, end, isQuestion } = clause
   const keys = tokens.slice(start, end).map(({ key }) => key)
+  // "Please prepare 2 …, I'll collect them at your store"
+  const questions = clause.questions.filter((each) => !matchesAt(tokens, each.at).some(({ entry }) => entry.meaning === 'polite')) // prettier-ignore
   const isSpoken = keys.some(isFetcher)
   const asks = (topics: ReadonlySet<string>) => questions.some(({ meaning }) => topics.has(meaning))
   if (keys.some((key) => CONDITIONS.has(key))) return true

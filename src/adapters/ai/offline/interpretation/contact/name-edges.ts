@@ -54,6 +54,7 @@ const AFTER_NAME = new Set([
 /** Whom the customer speaks of, without a name. */
 const KIN = phrasesOf('kin')
 const GIVEN = phrasesOf('given name')
+const FETCHING = phrasesOf('fetching')
 
 /** "Walay problema" */
 const NOTHING = new Set(['wala', 'walay', 'walang', 'way', 'no'])
@@ -99,7 +100,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const edges: Edge[] = []
   for (let end = from + titles + 1; end <= longest; end++) {
     const words = tokens.slice(from, end)
-    if (NOTHING.has(words[0]!.key) || (isTime(analysis, from) && !GIVEN.has(words[0]!.key)))
+    if ((FETCHING.has(words[0]!.key) && !isCapital(words[0]!)) || NOTHING.has(words[0]!.key) || (isTime(analysis, from) && !GIVEN.has(words[0]!.key)))
       continue
     if (isPlaces(analysis, from, end) && !isAfterNameLabel(analysis, from)) continue
     if (!endsName(analysis, end, piece) || words.every(({ key }) => KIN.has(key))) continue
