@@ -29,7 +29,7 @@ export function contactEdges(analysis: Analysis): Edge[] {
 /** "Add: Purok 1" is short for address; "hanapin nyo lang po si" is a label of a name, whatever stands between. */
 function labelEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
-  const named = endOfSeeking(analysis, at) ?? endOfCalling(analysis, at)
+  const named = endOfSeeking(analysis, at) ?? endOfCalling(analysis, at) ?? endOfWriting(analysis, at) // prettier-ignore
   if (named !== null) return [labelEdge(at, named, 'name')]
   const brought = endOfBringing(analysis, at)
   if (brought !== null) return [labelEdge(at, brought, 'address')]
@@ -58,6 +58,18 @@ function endOfCalling({ tokens, phrases }: Analysis, at: number): number | null 
   const isApart = before === undefined || before.kind !== 'word' || CALLING.has(before.key)
   const isNamed = next?.kind === 'word' && (isCapital(next) || phrases[at + 1]!.some(({ entry }) => isTitle(entry))) // prettier-ignore
   return tokens[at]!.key === 'c' && isApart && isNamed ? at + 1 : null
+}
+
+/** "Name ko na lang po ilagay: Maricel Yamit": a label, and that it is to be written. */
+function endOfWriting({ tokens, phrases }: Analysis, start: number): number | null {
+  for (const label of phrases[start]!.filter(({ entry }) => entry.meaning === 'name label')) {
+    let at = label.end
+    while (at - label.end < ENCLITICS_MAX && BELONGING.has(tokens[at]?.key ?? '')) at += 1
+    if (!WRITING.has(tokens[at]?.key ?? '')) continue
+    while (BELONGING.has(tokens[at + 1]?.key ?? '')) at += 1
+    return at + 1
+  }
+  return null
 }
 
 const CALLING = new Set(['ako', 'po', 'ito', 'to', 'eto', 'ni', 'kini', 'oo', 'opo'])
@@ -117,6 +129,8 @@ function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | 
 }
 
 const PRESENTING = phrasesOf('presenting')
+/** What is done with a name. */
+const WRITING = new Set(['ilagay', 'lagay', 'ilista', 'isulat', 'gamitin', 'gamit', 'ibutang', 'butang', 'isuwat', 'put', 'use', 'write'])
 const BELONGING = new Set([...ENCLITICS, ...PRESENTING, 'ko', 'nako', 'ay', 'namin', 'namo', 'kay'])
 
 /** Where the name begins of somebody who is looked for. */
