@@ -29,7 +29,10 @@ export function contactEdges(analysis: Analysis): Edge[] {
 /** "Add: Purok 1" is short for address; "hanapin nyo lang po si" is a label of a name, whatever stands between. */
 function labelEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
-  const named = endOfSeeking(analysis, at) ?? endOfCalling(analysis, at) ?? endOfWriting(analysis, at) // prettier-ignore
+  const written = endOfWriting(analysis, at)
+  // More than the note that the verb begins.
+  if (written !== null) return [{ ...labelEdge(at, written, 'name'), gain: GAIN.noteBegin * 4 + GAIN.noteWord * (written - at) }] // prettier-ignore
+  const named = endOfSeeking(analysis, at) ?? endOfCalling(analysis, at)
   if (named !== null) return [labelEdge(at, named, 'name')]
   const brought = endOfBringing(analysis, at)
   if (brought !== null) return [labelEdge(at, brought, 'address')]

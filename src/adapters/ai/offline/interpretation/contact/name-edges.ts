@@ -90,7 +90,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const isWholeMessage = piece.start === 0 && longest === tokens.length
   const isLed = isExpected && isWholeMessage && isLedIn(analysis, piece.start, from)
   const isWrittenSo = isMissing && longest - from > 1 && isWrittenName(analysis, from, longest)
-  const canBeBehind = from > piece.start && (isWrittenSo || (hasPhone && longest === piece.end))
+  const canBeBehind = from > piece.start && !LOCATING.has(tokens[from - 1]!.key) && (isWrittenSo || (hasPhone && longest === piece.end))
   const isBehindTown = canBeBehind && isAfterPlace(analysis, from)
   const isBehindNumber = canBeBehind && isAfterNumberedPlace(analysis, from)
   const isBehind = isBehindTown || isBehindNumber || isReceiver(analysis, from, longest)
@@ -153,6 +153,9 @@ function isReceiver(analysis: Analysis, from: number, end: number): boolean {
   const isAt = PLACED.has(tokens[end]?.key ?? '') || tokens[end]?.kind === 'comma'
   return RECEIVING.has(tokens[from - 1]?.key ?? '') && titlesAt(analysis, from) > 0 && isAt && isPlaceAt(analysis, end + 1) // prettier-ignore
 }
+
+/** "Claveria sa may crossing" */
+const LOCATING = new Set(['sa', 'may', 'ng', 'ni', 'kay', 'kang', 'near', 'beside', 'of', 'the'])
 
 const RECEIVING = new Set(['to', 'for'])
 const PLACED = new Set(['at', 'in', 'sa', 'of', 'from'])
