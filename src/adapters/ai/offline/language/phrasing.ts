@@ -33,6 +33,7 @@ export type Phrasing =
   | 'prohibition'
   | 'fetching'
   | 'unwanted'
+  | 'giving'
   | 'at the store'
   | 'request verb'
   | 'size label'

@@ -201,6 +201,18 @@ function wholeNote(edge: Edge, edges: readonly Edge[], tokens: readonly Token[])
   return rest.length > 0 && rest.every(isMore) ? { ...edge, end: rest.at(-1)!.end } : edge
 }
 
+/** "Pakisabi sa rider may aso ha, bumusina na lang": two notes with a comma between are one. */
+function joinNotes(notes: readonly Edge[], tokens: readonly Token[]): Edge[] {
+  const joined: Edge[] = []
+  for (const note of notes) {
+    const last = joined.at(-1)
+    const between = last && tokens.slice(last.end, note.start)
+    if (last && between?.every(({ kind }) => kind === 'comma')) joined.splice(-1, 1, { ...last, end: note.end }) // prettier-ignore
+    else joined.push(note)
+  }
+  return joined
+}
+
 /** Money and times that are not asked about are told to the store with the words around them. */
 export function collectNotes(
   message: string,
@@ -215,7 +227,7 @@ export function collectNotes(
     // "Pwede po pa-separate ng resibo?"
     const isWish = given.some(({ start }) => matchesAt(tokens, start).some(({ entry }) => entry.meaning === 'request')) // prettier-ignore
     if (isAskedOnly(clause) && !isChange && !isWish) continue
-    for (const edge of given)
+    for (const edge of joinNotes(given, tokens))
       notes.push(textOf(message, tokens, wholeNote(edge, clause.edges, tokens)).replace(NOTE_LABEL, '')) // prettier-ignore
     if (isAskedOnly(clause)) continue
     const context = clause.edges.filter(
@@ -239,7 +251,7 @@ function contextText(
   return message
     .slice(tokens[from]!.start, tokens[Math.max(from, to - 1)]!.end)
     .replaceAll(/\s+/gu, ' ')
-    .replace(/[\s.,!-]+$/u, '')
+    .replaceAll(/^[\s.,!-]+|[\s.,!?-]+$/gu, '')
 }
 
 /** A note on money or time begins with its cue. */
