@@ -77,7 +77,7 @@ export function getPhrases(category: GrammarCategory): GrammarPhrase[] {
 
 function phrasesOf(category: GrammarCategory, { text }: LexiconLine): GrammarPhrase[] {
   const [first = '', ...columns] = text.split('|')
-  const isVerb = category === 'acts' && VERB.test(first.trim())
+  const isVerb = VERBS.has(category) && VERB.test(first.trim())
   const meaning = isVerb ? first.trim().replace(VERB, '') : first.trim()
   return columns.flatMap((column, at) =>
     column.split(',').flatMap((phrase) => {
@@ -91,7 +91,8 @@ function phrasesOf(category: GrammarCategory, { text }: LexiconLine): GrammarPhr
   )
 }
 
-/** A line of roots of acts. */
+/** A line of roots of verbs. */
+const VERBS: ReadonlySet<GrammarCategory> = new Set(['acts', 'questions'])
 const VERB = / verb$/u
 
 /** What asks for something to be done, by the root of the verb: `tanggalin`, `pakitanggal`, `kanselon`. */
@@ -102,7 +103,8 @@ function verbForms(root: string, language: GrammarLanguage): string[] {
   if (language === 'fil') {
     const ending = [`${root}${h}in`, `${root}${h}an`]
     const begun = [...ending, `pa${root}${h}in`, `pa${root}${h}an`, `paki${root}${h}an`, `paki${root}${h}in`] // prettier-ignore
-    return [...begun, ...ending.map((each) => syllable + each), `ma${root}${h}an`, ...prefixed]
+    const future = ['i', 'ipa', 'ipi', 'mag', 'magpa', 'magpi', ''].map((each) => each + syllable + root)
+    return [...begun, ...ending.map((each) => syllable + each), ...future, `ma${root}${h}an`, ...prefixed]
   }
   const endings = ['a', 'i', 'on', 'un', 'an'].flatMap((each) => [root + h + each, `pa${root}${h}${each}`]) // prettier-ignore
   return [...endings, ...['mo', 'mu', 'ma'].map((each) => each + root), ...prefixed]

@@ -36,6 +36,8 @@ export type Phrasing =
   | 'given name'
   | 'prohibition'
   | 'fetching'
+  | 'unwanted'
+  | 'giving'
   | 'at the store'
   | 'request verb'
   | 'size label'

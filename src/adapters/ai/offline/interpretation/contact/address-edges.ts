@@ -121,10 +121,13 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
     if (at === start || entry.category !== 'contact') continue
     if (entry.meaning === 'name label' && !isBesidePlace(analysis, to)) return to
     // Before a number that belongs to it: "no" can be that of a house.
-    if (NUMBERED.has(entry.meaning) && to >= end - 2) return end
+    if (NUMBERED.has(entry.meaning) && (to === end || tokens.slice(to, to + NUMBER_WORDS_MAX).some(isNumber))) return end // prettier-ignore
   }
   return null
 }
+
+const NUMBER_WORDS_MAX = 3
+const isNumber = ({ kind }: Token) => kind === 'phone' || kind === 'number'
 
 export function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[] {
   // "Anong kulay meron?"

@@ -12,16 +12,19 @@ import { isCapital, isSecondHalf, isTitle } from './written-words.ts'
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+  /^(?:(?:ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 /** "Sa may Purok 3", and not "sa may tulay". */
 const BEFORE_NAME = /^[Mm]ay (?=\p{Lu})/u
 const NOTE_LABEL =
   /^(?:notes?|paalala|pahabol(?: na note)?|remarks?|special (?:request|instructions?)|instructions?)(?:\s+(?:ko|po|is))*\s*[:=-]*\s*/iu
 /** What stands beside an address and is none. */
 const NO_PLACE =
-  /^(?:(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*|(?:may|naa?y?|meron|wala(?:ng|y)?|there is|somebody is)(?: (?:po|na|man))? (?:tao|tawo|someone|somebody|bantay)\b.*)$/iu
+  /^(?:(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|pero|kaso|apan|but|tapos|saka|tsaka|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*|(?:may|naa?y?|meron|wala(?:ng|y)?|there is|somebody is)(?: (?:po|na|man))? (?:tao|tawo|someone|somebody|bantay)\b.*)$/iu
 const TRAILING =
   /(?:[\s,]+(?:(?:kami|kmi|mi|ko|ako)\s+(?:po\s+)?(?:nagpuyo|nagapuyo|gapuyo|nakatira|nagstay|nagtira)|kami|kmi|mi|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|num|number|cp|no|(?<!\b(?:ni|nila|nina|kay|kina|si|of|ang|mga|tindahan)\s+)(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bro|bai|bay|dong|day|dai|nong|nang|nay|tay|lods|sis)|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+
+/** "RHU po namin ipapadala", "balay sa akong mama i deliver" */
+const BROUGHT = /(?:[\s,]+(?:po|namin|namo|nako|ko|mi|ako|lang|na|nalang|nyo|niyo|ninyo|unta|sana))*[\s,]+(?:paki|ipa|ipapa|pa|i|iha|pina)?[\s-]?(?:hatid|hatod|hatud|deliver|padala|dala|send)(?:[\s,]+(?:po|namin|nako|ko|lang|na|nyo|niyo|ninyo|please|pls))*\s*$/iu // prettier-ignore
 
 const NOTE_ENDING = /(?:[\s,]+(?:please|pls|ha|thanks|thank you|salamat))*[\s.,-]*$/iu
 
@@ -46,10 +49,11 @@ export function collectContact(
   const edges = clauses.flatMap((clause) => contactEdgesOf(clause, tokens))
   const names = edges.filter(({ role }) => role === 'name')
   // A label outranks a bare name; a second bare one is the house or office that the customer is in.
+  const rankOf = (edge: Edge) => nameRank(edge, tokens)
+  const best = Math.max(...names.map(rankOf))
   const called =
-    names.findLast(({ needs }) => needs === 'label') ??
-    names.find(({ start }) => isCapital(tokens[start]!)) ??
-    names[0]
+    names.findLast((edge) => rankOf(edge) === NAMED && best === NAMED) ??
+    names.find((edge) => rankOf(edge) === best)
   const name = called && fullestOf(called, names, tokens)
   if (name) contact.customerName = textOf(message, tokens, name)
   const phone = edges.findLast(({ role }) => role === 'phone')
@@ -58,7 +62,7 @@ export function collectContact(
     edge.role === 'address' ||
     (edge !== name &&
       edge.role === 'name' &&
-      edge.needs !== 'label' &&
+      (edge.needs !== 'label' || isLabelledAs('address label', tokens, edge.start)) &&
       isCapital(tokens[edge.start]!))
   const hasAddress = edges.some(({ role }) => role === 'address')
   const said = edges
@@ -73,6 +77,18 @@ export function collectContact(
   const parts = elsewhere.length > 0 ? elsewhere : said
   if (parts.length > 0) contact.deliveryAddress = withoutRepeats(parts).join(', ')
   return contact
+}
+
+const NAMED = 4
+
+/** How surely a name is that of a person: by a label, by a title, as it is written; "deliver to Sunrise Apartelle" leads to a house. */
+function nameRank({ start, end, needs }: Edge, tokens: readonly Token[]): number {
+  const isAddressed = isLabelledAs('address label', tokens, start)
+  if (needs === 'label' && !isAddressed) return NAMED
+  if (matchesAt(tokens, start).some(({ entry }) => isTitle(entry))) return NAMED - 1
+  if (!isCapital(tokens[start]!)) return 0
+  const isWritten = tokens.slice(start, end).every((word, at) => isCapital(word) || isSecondHalf(tokens, start + at)) // prettier-ignore
+  return isAddressed || !isWritten ? 1 : 2
 }
 
 /** "Ako si Danica, Danica Robles", "si Teacher Weng po ito. Rowena Paduganan": the whole name behind the one by which somebody is called. */
@@ -92,12 +108,16 @@ function withoutTitles(tokens: readonly Token[], { start, end }: Edge): number {
 
 /** Those that are given, and not asked about or denied. */
 function contactEdgesOf({ edges, isQuestion, questions }: RawClause, tokens: readonly Token[]) {
+  const isRequest = questions.some(({ meaning }) => meaning === 'request')
   const isAsked =
     isQuestion || questions.some(({ meaning }) => meaning === 'area' || meaning === 'fee')
+  // "Pwede po ba i-deliver sa Zone 6, Hinaplanan?"
+  const isNumbered = ({ role, start, end }: Edge) => role === 'address' && tokens.slice(start, end).some(({ kind }) => kind === 'number') // prettier-ignore
+  const isGiven = isRequest && edges.some(isNumbered)
   return edges.filter(
     (edge) =>
       edge.kind === 'contact' &&
-      !(isAsked && edge.role !== 'phone') &&
+      (!isAsked || edge.role === 'phone' || (isGiven && edge.role === 'address')) &&
       !isNegatedAt(tokens, edge.start),
   )
 }
@@ -116,7 +136,7 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
   if (role === 'name' && SURNAME_PO.test(text)) return text
   // The words of a request are the customer's own to the last one.
   if (role === 'note') return text.replace(NOTE_ENDING, '')
-  const bare = role === 'address' ? text.replace(LEADING, '').replace(BEFORE_NAME, '') : text
+  const bare = role === 'address' ? text.replace(LEADING, '').replace(BEFORE_NAME, '').replace(BROUGHT, '') : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }
 
@@ -150,7 +170,11 @@ function withoutPoliteness(tokens: readonly Token[], start: number, end: number)
 
 /** "C/o maam Rosalie Gabule", "kay sir Arnold Yamit" */
 function isLabelled(tokens: readonly Token[], start: number): boolean {
-  return tokens.slice(0, start).some((_, at) => matchesAt(tokens, at).some(({ entry, end }) => entry.meaning === 'name label' && end === start)) // prettier-ignore
+  return isLabelledAs('name label', tokens, start)
+}
+
+function isLabelledAs(label: string, tokens: readonly Token[], start: number): boolean {
+  return tokens.slice(0, start).some((_, at) => matchesAt(tokens, at).some(({ entry, end }) => entry.meaning === label && end === start)) // prettier-ignore
 }
 
 /** What looks like a question and may tell something. */
@@ -177,6 +201,18 @@ function wholeNote(edge: Edge, edges: readonly Edge[], tokens: readonly Token[])
   return rest.length > 0 && rest.every(isMore) ? { ...edge, end: rest.at(-1)!.end } : edge
 }
 
+/** "Pakisabi sa rider may aso ha, bumusina na lang": two notes with a comma between are one. */
+function joinNotes(notes: readonly Edge[], tokens: readonly Token[]): Edge[] {
+  const joined: Edge[] = []
+  for (const note of notes) {
+    const last = joined.at(-1)
+    const between = last && tokens.slice(last.end, note.start)
+    if (last && between?.every(({ kind }) => kind === 'comma')) joined.splice(-1, 1, { ...last, end: note.end }) // prettier-ignore
+    else joined.push(note)
+  }
+  return joined
+}
+
 /** Money and times that are not asked about are told to the store with the words around them. */
 export function collectNotes(
   message: string,
@@ -191,7 +227,7 @@ export function collectNotes(
     // "Pwede po pa-separate ng resibo?"
     const isWish = given.some(({ start }) => matchesAt(tokens, start).some(({ entry }) => entry.meaning === 'request')) // prettier-ignore
     if (isAskedOnly(clause) && !isChange && !isWish) continue
-    for (const edge of given)
+    for (const edge of joinNotes(given, tokens))
       notes.push(textOf(message, tokens, wholeNote(edge, clause.edges, tokens)).replace(NOTE_LABEL, '')) // prettier-ignore
     if (isAskedOnly(clause)) continue
     const context = clause.edges.filter(
@@ -215,7 +251,7 @@ function contextText(
   return message
     .slice(tokens[from]!.start, tokens[Math.max(from, to - 1)]!.end)
     .replaceAll(/\s+/gu, ' ')
-    .replace(/[\s.,!-]+$/u, '')
+    .replaceAll(/^[\s.,!-]+|[\s.,!?-]+$/gu, '')
 }
 
 /** A note on money or time begins with its cue. */

@@ -22,12 +22,16 @@ export function contactEdges(analysis: Analysis): Edge[] {
       .flatMap((piece) => addressEdges(analysis, piece)),
     ...pieces.flatMap((piece) => nameEdges(analysis, piece)),
     ...analysis.tokens.flatMap((_, at) => labelEdges(analysis, at)),
+    ...analysis.tokens.flatMap((_, at) => undeliveredEdges(analysis, at)),
   ]
 }
 
 /** "Add: Purok 1" is short for address; "hanapin nyo lang po si" is a label of a name, whatever stands between. */
 function labelEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
+  const written = endOfWriting(analysis, at)
+  // More than the note that the verb begins.
+  if (written !== null) return [{ ...labelEdge(at, written, 'name'), gain: GAIN.noteBegin * 4 + GAIN.noteWord * (written - at) }] // prettier-ignore
   const named = endOfSeeking(analysis, at) ?? endOfCalling(analysis, at)
   if (named !== null) return [labelEdge(at, named, 'name')]
   const brought = endOfBringing(analysis, at)
@@ -59,6 +63,18 @@ function endOfCalling({ tokens, phrases }: Analysis, at: number): number | null 
   return tokens[at]!.key === 'c' && isApart && isNamed ? at + 1 : null
 }
 
+/** "Name ko na lang po ilagay: Maricel Yamit": a label, and that it is to be written. */
+function endOfWriting({ tokens, phrases }: Analysis, start: number): number | null {
+  for (const label of phrases[start]!.filter(({ entry }) => entry.meaning === 'name label')) {
+    let at = label.end
+    while (at - label.end < ENCLITICS_MAX && BELONGING.has(tokens[at]?.key ?? '')) at += 1
+    if (!WRITING.has(tokens[at]?.key ?? '')) continue
+    while (BELONGING.has(tokens[at + 1]?.key ?? '')) at += 1
+    return at + 1
+  }
+  return null
+}
+
 const CALLING = new Set(['ako', 'po', 'ito', 'to', 'eto', 'ni', 'kini', 'oo', 'opo'])
 
 /** "Hatod lang unta sa": a verb of bringing with its enclitics, before where it is brought. */
@@ -74,6 +90,34 @@ function endOfBringing({ tokens, phrases }: Analysis, start: number): number | n
 const BROUGHT = new Set([...ENCLITICS, 'unta', 'sana', 'ko', 'namo', 'nako', 'namin', 'it', 'them', 'this', 'ito', 'kini', 'dito', 'diri', 'dinhi']) // prettier-ignore
 const TO = new Set(['sa', 'to', 'at'])
 
+/** "Wag na pong ihatid", "di na kailangang i-deliver", "dili lang ipadeliver": what is not brought is fetched, and nothing is taken off. */
+function undeliveredEdges({ tokens, phrases }: Analysis, start: number): Edge[] {
+  if (!DENYING.has(tokens[start]!.key)) return []
+  let at = start + 1
+  while (UNWANTED.has(tokens[at]?.key ?? '') && !isBringing(at)) at += 1
+  // "Hindi na-deliver" tells what happened.
+  const verbs = tokens[at]?.isGlued ? [] : (phrases[at] ?? []).filter(({ entry }) => entry.meaning === 'bringing') // prettier-ignore
+  return verbs.flatMap((verb): Edge[] => {
+    let end = verb.end
+    while (UNWANTED.has(tokens[end]?.key ?? '')) end += 1
+    // "Wag ihatid bago mag-5" says when.
+    if (tokens[end]?.kind === 'word' || tokens[end]?.kind === 'number') return []
+    const gain = GAIN.phone + GAIN.phraseFurther * (end - start)
+    // "Wag muna ihatid" is told to the store.
+    const isLater = tokens.slice(start, end).some(({ key }) => LATER.has(key))
+    if (isLater) return [{ start, end, kind: 'note', role: 'note', meaning: 'note', gain }]
+    return [{ start, end, kind: 'question', role: 'question', meaning: 'collect', gain }]
+  })
+
+  function isBringing(place: number): boolean {
+    return phrases[place]!.some(({ entry }) => entry.meaning === 'bringing')
+  }
+}
+
+const DENYING = phrasesOf('prohibition')
+const LATER = new Set(['muna', 'usa', 'yet'])
+const UNWANTED = new Set([...phrasesOf('unwanted'), ...LATER])
+
 /** "Ito number ko: 0919 …": what stands before a telephone number and tells that it is one names no goods. */
 function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | null {
   let from = start
@@ -88,6 +132,8 @@ function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | 
 }
 
 const PRESENTING = phrasesOf('presenting')
+/** What is done with a name. */
+const WRITING = new Set(['ilagay', 'lagay', 'ilista', 'isulat', 'gamitin', 'gamit', 'ibutang', 'butang', 'isuwat', 'put', 'use', 'write'])
 const BELONGING = new Set([...ENCLITICS, ...PRESENTING, 'ko', 'nako', 'ay', 'namin', 'namo', 'kay'])
 
 /** Where the name begins of somebody who is looked for. */

@@ -2,6 +2,7 @@
 import type { Fulfilment } from '../../../agent.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { matchesAt } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause, RawItem } from '../clauses/read-clauses.ts'
 
@@ -29,8 +30,7 @@ export function collectFulfilment(
           isQuestionOf(edge, 'collect') ||
           (isTaking(edge, tokens) && (isBare || isLater(edge, edges))),
       ) || // prettier-ignore
-      (items.every((item) => isThere(item, tokens)) &&
-        isFetching(tokens.slice(startOfPart(tokens, clause.start), clause.end)))
+      partsOf(clause, tokens).some(isFetching)
     if (!isAsked && isFetched) return 'pickup'
     if (!isAsked && edges.some(isDelivery)) said = 'delivery'
     isOrdered ||= items.length > 0
@@ -39,9 +39,12 @@ export function collectFulfilment(
 }
 
 /** Whether a clause asks if the goods may be fetched; "ako na kukuha sa shop nyo" tells it. */
-function isAskedOf({ start, end, questions, isQuestion }: RawClause, tokens: readonly Token[]) {
+function isAskedOf(clause: RawClause, tokens: readonly Token[]): boolean {
+  const { start, end, isQuestion } = clause
   const keys = tokens.slice(start, end).map(({ key }) => key)
-  const isSpoken = keys.some((key) => FETCHER.has(key))
+  // "Please prepare 2 …, I'll collect them at your store"
+  const questions = clause.questions.filter((each) => !matchesAt(tokens, each.at).some(({ entry }) => entry.meaning === 'polite')) // prettier-ignore
+  const isSpoken = keys.some(isFetcher)
   const asks = (topics: ReadonlySet<string>) => questions.some(({ meaning }) => topics.has(meaning))
   if (keys.some((key) => CONDITIONS.has(key))) return true
   if (isSpoken && asks(BESIDE)) return false
@@ -66,14 +69,45 @@ const FETCHING = phrasesOf('fetching')
 const FETCHER = phrasesOf('speaker')
 const THERE = phrasesOf('at the store')
 
+/** The words between the marks of a clause, where they name no goods: "2 americano, I'll collect them at your store". */
+function partsOf(clause: RawClause, tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = []
+  let isOrdered = false
+  let part: Token[] = []
+  const named = clause.items
+    .filter((item) => !isThere(item, tokens))
+    .flatMap(({ edges }) => edges.filter(({ kind }) => kind !== 'reference'))
+  for (let at = startOfPart(tokens, clause.start); at <= clause.end; at++) {
+    const token = tokens[at]
+    if (at < clause.end && token && (token.kind === 'word' || token.kind === 'number')) {
+      part.push(token)
+      isOrdered ||= named.some(({ start, end }) => start <= at && at < end)
+      continue
+    }
+    if (!isOrdered) parts.push(part)
+    part = []
+    isOrdered = false
+  }
+  return parts
+}
+
 /** "Ako na mo kuha diha unya", "ako lang agian inig uli": who speaks of himself, a verb of fetching or passing by, and there or "I myself". */
-function isFetching(tokens: readonly Token[]): boolean {
-  const keys = tokens.map(({ key }) => key)
-  const isSpoken = keys.some((key) => FETCHER.has(key))
-  const isSelf = keys.some((key, at) => (key === 'ako' || key === 'kami') && SELF.has(keys[at + 1] ?? '')) // prettier-ignore
+function isFetching(part: readonly Token[]): boolean {
+  const keys = part.map(({ key }) => key)
+  const isSpoken = keys.some(isFetcher)
+  const isSelf = keys.some((key, at) => SPEAKER.has(key) && SELF.has(keys[at + 1] ?? ''))
   const isAtStore = keys.some((key) => THERE.has(key))
   return isSpoken && (isAtStore || isSelf) && keys.some((key) => FETCHING.has(key)) && !keys.some((key) => DENYING.has(key)) // prettier-ignore
 }
+
+const SPEAKER = new Set(['ako', 'kami'])
+
+/** "Akoy", "kong", "kaming": with what links it to the verb. */
+function isFetcher(key: string): boolean {
+  return FETCHER.has(key) || FETCHER.has(key.replace(LINKED, ''))
+}
+
+const LINKED = /(?<=[aeiou])(?:y|ng)$/u
 
 /** A verb begins a clause, and who fetches may stand before it: "…, ako na mo kuha". */
 function startOfPart(tokens: readonly Token[], at: number): number {

@@ -7,6 +7,7 @@ import type { Analysis } from '../lexical-analysis/analysis.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { optionWord } from '../shelf/options.ts'
+import { placeNameEnd } from './place-names.ts'
 import {
   isAfterNumberedPlace,
   isAfterPlace,
@@ -54,6 +55,7 @@ const AFTER_NAME = new Set([
 /** Whom the customer speaks of, without a name. */
 const KIN = phrasesOf('kin')
 const GIVEN = phrasesOf('given name')
+const FETCHING = phrasesOf('fetching')
 
 /** "Walay problema" */
 const NOTHING = new Set(['wala', 'walay', 'walang', 'way', 'no'])
@@ -88,10 +90,10 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const isWholeMessage = piece.start === 0 && longest === tokens.length
   const isLed = isExpected && isWholeMessage && isLedIn(analysis, piece.start, from)
   const isWrittenSo = isMissing && longest - from > 1 && isWrittenName(analysis, from, longest)
-  const canBeBehind = from > piece.start && (isWrittenSo || (hasPhone && longest === piece.end))
+  const canBeBehind = from > piece.start && !LOCATING.has(tokens[from - 1]!.key) && (isWrittenSo || (hasPhone && longest === piece.end))
   const isBehindTown = canBeBehind && isAfterPlace(analysis, from)
   const isBehindNumber = canBeBehind && isAfterNumberedPlace(analysis, from)
-  const isBehind = isBehindTown || isBehindNumber
+  const isBehind = isBehindTown || isBehindNumber || isReceiver(analysis, from, longest)
   const isAtStart = from === piece.start || isLed || isBehind
   const afterTown = isAtStart && (isBehind || (isCapital(tokens[from]!) && isAfterPlace(analysis, from))) // prettier-ignore
   const isShout = isShouted(tokens)
@@ -99,7 +101,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const edges: Edge[] = []
   for (let end = from + titles + 1; end <= longest; end++) {
     const words = tokens.slice(from, end)
-    if (NOTHING.has(words[0]!.key) || (isTime(analysis, from) && !GIVEN.has(words[0]!.key)))
+    if ((FETCHING.has(words[0]!.key) && !isCapital(words[0]!)) || NOTHING.has(words[0]!.key) || (isTime(analysis, from) && !GIVEN.has(words[0]!.key)))
       continue
     if (isPlaces(analysis, from, end) && !isAfterNameLabel(analysis, from)) continue
     if (!endsName(analysis, end, piece) || words.every(({ key }) => KIN.has(key))) continue
@@ -120,7 +122,8 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     const plain = words.length * GAIN.nameWord - known * GAIN.nameKnownWord + (titles > 0 && isAtStart ? GAIN.nameTitle : 0) // prettier-ignore
     // "For" is a label of what is written as a name only, and "sa" of places.
     const before = tokens[from - 1]?.key
-    const isNamed = before !== 'sa' && (before !== 'for' || isCapitals) && !isBesidePlace(analysis, from) // prettier-ignore
+    const isSaying = end === from + 1 && !isCapital(words[0]!) && !GIVEN.has(words[0]!.key) && isSaid(words[0]!.key) // prettier-ignore
+    const isNamed = !isSaying && before !== 'sa' && (before !== 'for' || isCapitals) && !isBesidePlace(analysis, from) // prettier-ignore
     if (isNamed)
       edges.push({ ...base, gain: plain + (isCapitals ? GAIN.nameCapital : 0), needs: 'label' })
     const isWritten = isCapitals && !isShout
@@ -143,6 +146,19 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   }
   return edges
 }
+
+/** "Send 3 … to Mrs. Fely Osin at Purok 6": somebody with a title, and a place behind. */
+function isReceiver(analysis: Analysis, from: number, end: number): boolean {
+  const { tokens } = analysis
+  const isAt = PLACED.has(tokens[end]?.key ?? '') || tokens[end]?.kind === 'comma'
+  return RECEIVING.has(tokens[from - 1]?.key ?? '') && titlesAt(analysis, from) > 0 && isAt && isPlaceAt(analysis, end + 1) // prettier-ignore
+}
+
+/** "Claveria sa may crossing" */
+const LOCATING = new Set(['sa', 'may', 'ng', 'ni', 'kay', 'kang', 'near', 'beside', 'of', 'the'])
+
+const RECEIVING = new Set(['to', 'for'])
+const PLACED = new Set(['at', 'in', 'sa', 'of', 'from'])
 
 /** In capitals that say something, and not "Purok 3 San Isidro". */
 function isWrittenName({ tokens }: Analysis, start: number, end: number): boolean {
@@ -176,7 +192,21 @@ function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
   const rest = analysis.tokens[end]
   if (isSecondHalf(analysis.tokens, end)) return false
   if (end === piece.end || rest === undefined || rest.kind !== 'word') return true
-  return AFTER_NAME.has(rest.key) || canEndName(analysis, end)
+  if (AFTER_NAME.has(rest.key) || canEndName(analysis, end)) return true
+  if (FROM.has(rest.key)) return isPlaceAt(analysis, end + 1)
+  // "Jane Obsid ako", and not "busy ako".
+  return SELF.has(rest.key) && end > 1 && [end - 1, end - 2].every((at) => isCapital(analysis.tokens[at]!)) // prettier-ignore
+}
+
+/** "Teresita Daayata ng Tabok", "Mrs. Fely Osin in Purok 6" */
+const FROM = new Set(['ng', 'in', 'nga', 'gikan', 'og'])
+const SELF = new Set(['ako', 'ko', 'akong', 'kami', 'mi'])
+
+/** A marker of places or the name of one. */
+function isPlaceAt({ tokens, phrases, context }: Analysis, at: number): boolean {
+  if (!tokens[at] || tokens[at]!.kind !== 'word') return false
+  const isMarker = phrases[at]!.some(({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place')) // prettier-ignore
+  return isMarker || placeNameEnd(context.places, tokens, at) !== null
 }
 
 /** How many words at the beginning are titles: "Ma'am", "Engr.", "tita". */
@@ -264,6 +294,11 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
 /** "Great, it's Purok 7" */
 function isExclamation([word, ...others]: readonly Token[]): boolean {
   return others.length === 0 && isRemark(word!.key) && !GIVEN.has(word!.key)
+}
+
+/** "I'm staying at …": what somebody does, and not who he is. */
+function isSaid(key: string): boolean {
+  return isRemark(key) || /.{3}ing$/u.test(key)
 }
 
 /** In lower case, words of an option are that option: "pearls". */

@@ -36,7 +36,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
       // "Ayaw limpyohi" is no request to clean.
       const from = beginningOf(analysis, piece, negationBefore(analysis, start) ?? start)
       const quotedBy = (end: number) => tokens.slice(from, end).filter(({ isQuoted }) => isQuoted).length // prettier-ignore
-      const begin = isUnsold(analysis, trigger) ? GAIN.noteBegin * 2 : GAIN.noteBegin
+      const triggers = phrases.slice(start, piece.end).flat().filter(isTrigger)
+      const begin = triggers.some((each) => isUnsold(analysis, each)) ? GAIN.noteBegin * 2 : GAIN.noteBegin // prettier-ignore
       const gain = (end: number) => begin + GAIN.noteWord * (end - from) + (GAIN.quotedWord + GAIN.noteWord) * quotedBy(end) // prettier-ignore
       const next = pieces[at + 1]
       // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"
@@ -70,8 +71,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
 }
 
 /** "An official receipt", of a store that sells none: the words of the request name goods of no shelf. */
-function isUnsold({ linker }: Analysis, trigger: GrammarMatch | undefined): boolean {
-  return trigger !== undefined && linker(trigger.start).some(({ end, candidates }) => end >= trigger.end && candidates.length === 0) // prettier-ignore
+function isUnsold({ linker }: Analysis, trigger: GrammarMatch): boolean {
+  return linker(trigger.start).some(({ end, candidates }) => end >= trigger.end && candidates.length === 0) // prettier-ignore
 }
 
 /** "Pangalan sa mug: Best Ninang" is no name of the customer. */
@@ -147,12 +148,18 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
   const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
   // "Paki-plastik": goods that are not sold here.
   const isJoined = (place: number) => tokens[place]?.isGlued === true && linker(place).every(({ candidates }) => candidates.length === 0) // prettier-ignore
-  return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) || isJoined(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
+  // "Paki sulod lang sa kahon", "chat nyo na lang"
+  const isVerb = (place: number) => VERBS.has(tokens[place]?.key ?? '') && linker(place).length === 0 // prettier-ignore
+  if (isVerb(at) && TOLD.has(tokens[at + 1]?.key ?? '')) return true
+  return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) || isJoined(at + 1) || isVerb(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
 }
 
 const ASKING = 'paki'
 /** "Itawag", "tawagi", "ipabalot", "putosa": a verb of requests with an affix, which makes a command of it. */
-const STEMS = [...phrasesOf('request verb')].join('|')
+const VERBS = phrasesOf('request verb')
+const STEMS = [...VERBS].join('|')
+/** Who is asked. */
+const TOLD = new Set(['nyo', 'niyo', 'ninyo', 'mo', 'nimo'])
 const COMMAND = new RegExp(
   String.raw`^(?:(?:ipa|i|pa|ipag|mag|pag)(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on)?|(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on))$`,
   'u',
@@ -219,6 +226,8 @@ function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number
   let from = verb
   while (from > start && (isAsked(from - 1) || OF.has(tokens[from - 1]!.key))) from -= 1
   while (from < verb && OF.has(tokens[from]!.key)) from += 1
+  const given = givingBefore(analysis, start, from)
+  if (given !== null) return given
   for (let at = from - 1; at >= Math.max(start, from - PLACE_MAX); at--) {
     const isPlace = placeNameEnd(context.places, tokens, at) !== null
     if (tokens[at]!.kind !== 'word' || isPlace || isPut(at)) return from
@@ -229,6 +238,18 @@ function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number
   return from
 }
 
+/** "Tagai lang kog resibo", "pakibigyan na rin po ako ng resibo": a verb of giving, with the particles behind it. */
+function givingBefore({ tokens, phrases }: Analysis, start: number, verb: number): number | null {
+  let at = verb - 1
+  while (at > start && verb - at <= GIVING_WORDS_MAX && !GIVING.has(tokens[at]!.key)) {
+    if (!isParticle(phrases[at]!) && !OF.has(tokens[at]!.key)) return null
+    at -= 1
+  }
+  return at >= start && GIVING.has(tokens[at]!.key) ? at : null
+}
+
+const GIVING = phrasesOf('giving')
+const GIVING_WORDS_MAX = 5
 const PLACE_MAX = 5
 const ASKING_WORDS = new Set(['palihug', 'palihog', 'paki', 'please', 'pls', 'kindly', 'pakisuyo', 'pwede', 'sana', 'unta']) // prettier-ignore
 const OF = new Set(['ug', 'og', 'ng', 'nang', 'po', 'ang', 'of', 'a', 'an', 'the', 'for'])
