@@ -200,7 +200,7 @@ function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
 
 /** "Teresita Daayata ng Tabok", "Mrs. Fely Osin in Purok 6" */
 const FROM = new Set(['ng', 'in', 'nga', 'gikan', 'og'])
-const SELF = new Set(['ako', 'ko', 'akong', 'kami', 'mi'])
+const SELF = new Set(['ako', 'ko', 'akong', 'kami', 'mi', 'nyo', 'niyo', 'ninyo', 'ibigay', 'ihatag'])
 
 /** A marker of places or the name of one. */
 function isPlaceAt({ tokens, phrases, context }: Analysis, at: number): boolean {
