@@ -140,7 +140,10 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
   if (role === 'name' && SURNAME_PO.test(text)) return text
   // The words of a request are the customer's own to the last one.
   if (role === 'note') return text.replace(NOTE_ENDING, '')
-  const bare = role === 'address' ? text.replace(LEADING, '').replace(BEFORE_NAME, '').replace(BROUGHT, '') : text
+  const bare =
+    role === 'address'
+      ? text.replace(LEADING, '').replace(BEFORE_NAME, '').replace(BROUGHT, '')
+      : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }
 
@@ -211,7 +214,8 @@ function joinNotes(notes: readonly Edge[], tokens: readonly Token[]): Edge[] {
   for (const note of notes) {
     const last = joined.at(-1)
     const between = last && tokens.slice(last.end, note.start)
-    if (last && between?.every(({ kind }) => kind === 'comma')) joined.splice(-1, 1, { ...last, end: note.end }) // prettier-ignore
+    if (last && between?.every(({ kind }) => kind === 'comma'))
+      joined.splice(-1, 1, { ...last, end: note.end }) // prettier-ignore
     else joined.push(note)
   }
   return joined
