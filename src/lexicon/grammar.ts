@@ -103,8 +103,16 @@ function verbForms(root: string, language: GrammarLanguage): string[] {
   if (language === 'fil') {
     const ending = [`${root}${h}in`, `${root}${h}an`]
     const begun = [...ending, `pa${root}${h}in`, `pa${root}${h}an`, `paki${root}${h}an`, `paki${root}${h}in`] // prettier-ignore
-    const future = ['i', 'ipa', 'ipi', 'mag', 'magpa', 'magpi', ''].map((each) => each + syllable + root)
-    return [...begun, ...ending.map((each) => syllable + each), ...future, `ma${root}${h}an`, ...prefixed]
+    const future = ['i', 'ipa', 'ipi', 'mag', 'magpa', 'magpi', ''].map(
+      (each) => each + syllable + root,
+    )
+    return [
+      ...begun,
+      ...ending.map((each) => syllable + each),
+      ...future,
+      `ma${root}${h}an`,
+      ...prefixed,
+    ]
   }
   const endings = ['a', 'i', 'on', 'un', 'an'].flatMap((each) => [root + h + each, `pa${root}${h}${each}`]) // prettier-ignore
   return [...endings, ...['mo', 'mu', 'ma'].map((each) => each + root), ...prefixed]

@@ -111,7 +111,15 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
   if (isNegation(tokens[at]!)) return at + 1
   if (isRequest(analysis, at) && !isWithinLabel(analysis, at, at + 1)) return end
   for (const { entry, end: to } of phrases[at]!) {
-    if (entry.category === 'notes' && entry.meaning === 'note' && !isWithinLabel(analysis, at, to))
+    // "Please bring 2 kilo to Ben at Purok 1"
+    const isBrought = phrases[at]!.some((match) => match.entry.meaning === 'bringing')
+    if (
+      entry.category === 'notes' &&
+      entry.meaning === 'note' &&
+      !isBrought &&
+      !isWithinLabel(analysis, at, to)
+    )
+      // prettier-ignore
       return end
     if (entry.category === 'questions' && ASKED.has(entry.meaning)) return to
     // "Ano address nyo"

@@ -12,7 +12,7 @@ import { isCapital, isSecondHalf, isTitle } from './written-words.ts'
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+  /^(?:(?:ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is(?= (?:beside|near|at|in|on|behind|across|next|along|just|right|located|opposite)\b)|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 /** "Sa may Purok 3", and not "sa may tulay". */
 const BEFORE_NAME = /^[Mm]ay (?=\p{Lu})/u
 const NOTE_LABEL =
@@ -79,16 +79,20 @@ export function collectContact(
   return contact
 }
 
-const NAMED = 4
+const NAMED = 5
 
 /** How surely a name is that of a person: by a label, by a title, as it is written; "deliver to Sunrise Apartelle" leads to a house. */
 function nameRank({ start, end, needs }: Edge, tokens: readonly Token[]): number {
-  const isAddressed = isLabelledAs('address label', tokens, start)
-  if (needs === 'label' && !isAddressed) return NAMED
-  if (matchesAt(tokens, start).some(({ entry }) => isTitle(entry))) return NAMED - 1
-  if (!isCapital(tokens[start]!)) return 0
+  const isCapitals = isCapital(tokens[start]!)
   const isWritten = tokens.slice(start, end).every((word, at) => isCapital(word) || isSecondHalf(tokens, start + at)) // prettier-ignore
-  return isAddressed || !isWritten ? 1 : 2
+  const isAddressed = isLabelledAs('address label', tokens, start)
+  // "For our CR renovation"
+  const isMixed = isCapitals && !isWritten
+  const isNamed = (needs === 'label' && !isAddressed) || isLabelled(tokens, start)
+  if (isNamed && !isMixed) return NAMED
+  if (matchesAt(tokens, start).some(({ entry }) => isTitle(entry))) return NAMED - 1
+  if (isMixed || !isCapitals) return isMixed ? 1 : 0
+  return isAddressed ? 2 : 3
 }
 
 /** "Ako si Danica, Danica Robles", "si Teacher Weng po ito. Rowena Paduganan": the whole name behind the one by which somebody is called. */
@@ -136,7 +140,10 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
   if (role === 'name' && SURNAME_PO.test(text)) return text
   // The words of a request are the customer's own to the last one.
   if (role === 'note') return text.replace(NOTE_ENDING, '')
-  const bare = role === 'address' ? text.replace(LEADING, '').replace(BEFORE_NAME, '').replace(BROUGHT, '') : text
+  const bare =
+    role === 'address'
+      ? text.replace(LEADING, '').replace(BEFORE_NAME, '').replace(BROUGHT, '')
+      : text
   return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
 }
 
@@ -207,7 +214,8 @@ function joinNotes(notes: readonly Edge[], tokens: readonly Token[]): Edge[] {
   for (const note of notes) {
     const last = joined.at(-1)
     const between = last && tokens.slice(last.end, note.start)
-    if (last && between?.every(({ kind }) => kind === 'comma')) joined.splice(-1, 1, { ...last, end: note.end }) // prettier-ignore
+    if (last && between?.every(({ kind }) => kind === 'comma'))
+      joined.splice(-1, 1, { ...last, end: note.end }) // prettier-ignore
     else joined.push(note)
   }
   return joined

@@ -133,7 +133,20 @@ function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | 
 
 const PRESENTING = phrasesOf('presenting')
 /** What is done with a name. */
-const WRITING = new Set(['ilagay', 'lagay', 'ilista', 'isulat', 'gamitin', 'gamit', 'ibutang', 'butang', 'isuwat', 'put', 'use', 'write'])
+const WRITING = new Set([
+  'ilagay',
+  'lagay',
+  'ilista',
+  'isulat',
+  'gamitin',
+  'gamit',
+  'ibutang',
+  'butang',
+  'isuwat',
+  'put',
+  'use',
+  'write',
+])
 const BELONGING = new Set([...ENCLITICS, ...PRESENTING, 'ko', 'nako', 'ay', 'namin', 'namo', 'kay'])
 
 /** Where the name begins of somebody who is looked for. */

@@ -90,7 +90,10 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const isWholeMessage = piece.start === 0 && longest === tokens.length
   const isLed = isExpected && isWholeMessage && isLedIn(analysis, piece.start, from)
   const isWrittenSo = isMissing && longest - from > 1 && isWrittenName(analysis, from, longest)
-  const canBeBehind = from > piece.start && !LOCATING.has(tokens[from - 1]!.key) && (isWrittenSo || (hasPhone && longest === piece.end))
+  const canBeBehind =
+    from > piece.start &&
+    !LOCATING.has(tokens[from - 1]!.key) &&
+    (isWrittenSo || (hasPhone && longest === piece.end))
   const isBehindTown = canBeBehind && isAfterPlace(analysis, from)
   const isBehindNumber = canBeBehind && isAfterNumberedPlace(analysis, from)
   const isBehind = isBehindTown || isBehindNumber || isReceiver(analysis, from, longest)
@@ -101,7 +104,11 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const edges: Edge[] = []
   for (let end = from + titles + 1; end <= longest; end++) {
     const words = tokens.slice(from, end)
-    if ((FETCHING.has(words[0]!.key) && !isCapital(words[0]!)) || NOTHING.has(words[0]!.key) || (isTime(analysis, from) && !GIVEN.has(words[0]!.key)))
+    if (
+      (FETCHING.has(words[0]!.key) && !isCapital(words[0]!)) ||
+      NOTHING.has(words[0]!.key) ||
+      (isTime(analysis, from) && !GIVEN.has(words[0]!.key))
+    )
       continue
     if (isPlaces(analysis, from, end) && !isAfterNameLabel(analysis, from)) continue
     if (!endsName(analysis, end, piece) || words.every(({ key }) => KIN.has(key))) continue
@@ -200,7 +207,18 @@ function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
 
 /** "Teresita Daayata ng Tabok", "Mrs. Fely Osin in Purok 6" */
 const FROM = new Set(['ng', 'in', 'nga', 'gikan', 'og'])
-const SELF = new Set(['ako', 'ko', 'akong', 'kami', 'mi'])
+const SELF = new Set([
+  'ako',
+  'ko',
+  'akong',
+  'kami',
+  'mi',
+  'nyo',
+  'niyo',
+  'ninyo',
+  'ibigay',
+  'ihatag',
+])
 
 /** A marker of places or the name of one. */
 function isPlaceAt({ tokens, phrases, context }: Analysis, at: number): boolean {

@@ -178,9 +178,9 @@ function isInName({ tokens, linker }: Analysis, at: number): boolean {
   )
 }
 
-/** "Pakilagay ng 2 candle" is a request, and "pakilagay ng 2 kilo atay" an order of a store that sells it. */
+/** "Pakilagay ng 2 candle" is a request, and "pakilagay ng 2 kilo atay" and "please bring 2 kilo" an order of a store that sells it. */
 function isPutting({ phrases }: Analysis, at: number): boolean {
-  return phrases[at]!.some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add')
+  return phrases[at]!.some(({ entry }) => (entry.category === 'acts' && entry.meaning === 'add') || entry.meaning === 'bringing') // prettier-ignore
 }
 
 /** Whether goods of the shelf stand here with a number. */
