@@ -63,7 +63,7 @@ export function asResult({ draft }: DialogueTurn, clause: Clause): Clause {
   const { act, mentions } = clause
   const [change, result, ...others] = mentions
   const isCounted = act === 'reduce' || act === 'add'
-  if (!isCounted || others.length > 0 || change?.quantity == null || result?.quantity == null) return clause // prettier-ignore
+  if (!isCounted || others.length > 0 || !change?.quantity || !result?.quantity) return clause // prettier-ignore
   // "Dagdagan ng 2 chicken, para 12 lahat"
   if (result.reference?.kind === 'all') return isTotal(draft, clause) ? { ...clause, mentions: [change] } : clause // prettier-ignore
   if (change.words !== '' || change.sizes.length + change.options.length > 0 || !isPlain(result)) return clause // prettier-ignore
