@@ -15,7 +15,7 @@ async function replyTo(store: string, ...says: string[]): Promise<string> {
 
 describe('the check of a draft against its message', () => {
   it('asks about goods that were offered with the number of the customer, before the summary', async () => {
-    const offered = ['bay red horse isa ka litro, upat ka botelya', 'boy bawang lima pud', contact]
+    const offered = ['do you have 4 bottles of red horse 1L?', 'boy bawang lima pud', contact]
     const asked = await replyTo('sariko', ...offered)
     expect(asked).to.include('4 bottle × Red Horse, 1L').and.not.include('Your order')
     expect(await replyTo('sariko', ...offered, 'oo')).to.match(/5 pack.+4 bottle/su)
