@@ -327,10 +327,12 @@ describe('the check of a draft against its message', () => {
   })
 
   it('finds nothing where all is shown, or where the message asks, corrects or takes out', () => {
-    expect(check(put, { mentions: [mention('Milk tea/Medium', 2, ofSugar('50%'))] })).to.be.empty
+    expect(check(put, { mentions: [mention('Milk tea/Medium', 2, ofSugar('50%'))] })).to.deep.equal(
+      [],
+    )
     const lost = [mention('Coke', 3, ofSugar('100%'))]
     for (const act of ['ask', 'remove', 'refuse', 'replace'] as const)
-      expect(check(put, { act, mentions: lost }), act).to.be.empty
-    expect(check(put, { mentions: [mention('Coke', 3)], isCorrection: true })).to.be.empty
+      expect(check(put, { act, mentions: lost }), act).to.deep.equal([])
+    expect(check(put, { mentions: [mention('Coke', 3)], isCorrection: true })).to.deep.equal([])
   })
 })

@@ -222,7 +222,7 @@ const SELF = new Set([
 
 /** A marker of places or the name of one. */
 function isPlaceAt({ tokens, phrases, context }: Analysis, at: number): boolean {
-  if (!tokens[at] || tokens[at]!.kind !== 'word') return false
+  if (!tokens[at] || tokens[at].kind !== 'word') return false
   const isMarker = phrases[at]!.some(({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place')) // prettier-ignore
   return isMarker || placeNameEnd(context.places, tokens, at) !== null
 }

@@ -82,7 +82,7 @@ export function findHits(
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
     put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!) && !isGoodsHere(shelf, tokens[at]!))) // prettier-ignore
   // "Atay po ng baboy"
-  const polite = keys[at + 1] === 'po' && (keys[at + 2] === 'ng' || keys[at + 2] === 'na') ? longestNameAt([keys[at]!, ...keys.slice(at + 2)], 0) : null // prettier-ignore
+  const polite = keys[at + 1] === 'po' && (keys[at + 2] === 'ng' || keys[at + 2] === 'na') ? longestNameAt([keys[at], ...keys.slice(at + 2)], 0) : null // prettier-ignore
   if (polite && polite.length > 2 && polite.inflection === 'none') put(at + polite.length + 1, conceptPostings(shelf, polite.concepts), polite.concepts, false) // prettier-ignore
   // `Sugar, White` for "asukal na puti", where nothing is called white sugar.
   const plain = name && !byEnd.get(at + name.length)?.postings.size ? withoutAttribute(keys, at, name.length) : null // prettier-ignore
