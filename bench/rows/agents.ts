@@ -8,7 +8,8 @@ import { interleave } from '../rounds.ts'
 import { runLoad, writeRequests, type Request } from '../run-load.ts'
 import { startServer } from '../target.ts'
 
-const CONNECTIONS = 32
+const CONNECTIONS = 4 // each search has words that every product has: more of them would only queue for the only core
+const SECONDS = 5 // at least, of a round: a search takes a tenth of one
 const LIMIT = 10
 const version = '2026-04-08'
 const profile = JSON.stringify({
@@ -47,7 +48,12 @@ export async function agents(fixture: Fixture, options: Options): Promise<Row[]>
     { ...web, file: files.plain },
   ]
   const samples = await interleave([ours, peer], options.rounds, ({ port: at, file }, warmingUp) =>
-    runLoad({ port: at, file, connections: CONNECTIONS, seconds: warmingUp ? 4 : options.seconds }),
+    runLoad({
+      port: at,
+      file,
+      connections: CONNECTIONS,
+      seconds: warmingUp ? 4 : Math.max(SECONDS, options.seconds),
+    }),
   )
   await web.stop()
   agent.close()

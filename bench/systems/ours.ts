@@ -26,7 +26,7 @@ export async function ours(fixture: Fixture): Promise<{ system: System; products
   await db.query('update settings set minimum_order_amount = 5000, delivery_fee_base = 3000')
   await vacuumSeeded(db)
   const { rows: products } = await db.query<Product>(
-    'select sku, name, description, price, inventory as stock from products order by id',
+    'select sku, name, description, price, inventory::int as stock from products order by id',
   )
   const { rows: stores } = await db.query<{ id: string }>(
     'select store_id as id from products limit 1',
