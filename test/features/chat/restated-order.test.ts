@@ -38,6 +38,13 @@ describe('withoutRestated', () => {
     it(`takes “${message}” for no yes`, () =>
       expect(isYesTo([lotion], message)).to.equal(false))
 
+  it('takes an option alone, an amount of time or a word for more for no yes', () => {
+    const tea = { title: 'Taro Milk Tea, Large (50% sugar)', unit: 'cup', qty: 2 }
+    expect(isYesTo([tea], 'yes 2 taro')).to.equal(true)
+    for (const message of ['yes sugar', 'yes, in 2 hours', 'oo 2 pa', 'yes, 2 more', 'ok for 2'])
+      expect(isYesTo([tea], message), message).to.equal(false)
+  })
+
   it('takes goods that are not all of the order, or an "only" that may mean fewer, for no yes', () => {
     expect(isYesTo([lotion, pad], 'oo brake pad')).to.equal(false)
     expect(isYesTo([lotion, pad], 'oo brake pad lang')).to.equal(false)

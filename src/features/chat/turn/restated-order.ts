@@ -63,11 +63,16 @@ function readPart(
   const meant = lines.filter((line) => goods.every((text) => isOfTitle(text, line)))
   const isSame = others.length === 0 && numbers.length <= 1 && meant.length > 0
   const isRight = numbers.every((number) => meant.every(({ qty }) => qty === number))
-  const isNamed = goods.length > 0 || (numbers.length > 0 && lines.length === 1)
+  // An option alone ("yes, sugar") may be wanted beside what was chosen.
+  const isNamed = goods.some((text) => meant.some((line) => isOfTitle(text, withoutOptions(line)))) || (numbers.length > 0 && lines.length === 1 && goods.length === 0) // prettier-ignore
   if (!isSame || !isRight || !isNamed) return 'other'
   const last = words[end]!
   const text = part.slice(0, words[begin]!.start) + THAT + part.slice(last.start + last.text.length)
   return { text, lines: meant, isCounted: numbers.length > 0 }
+}
+
+function withoutOptions(line: Line): Line {
+  return { ...line, title: line.title.replace(/ \([^)]*\)$/u, '') }
 }
 
 function isOfTitle(text: string, { title }: Line): boolean {
