@@ -63,16 +63,21 @@ function readPart(
   const meant = lines.filter((line) => goods.every((text) => isOfTitle(text, line)))
   const isSame = others.length === 0 && numbers.length <= 1 && meant.length > 0
   const isRight = numbers.every((number) => meant.every(({ qty }) => qty === number))
-  // An option alone ("yes, sugar") may be wanted beside what was chosen.
-  const isNamed = goods.some((text) => meant.some((line) => isOfTitle(text, withoutOptions(line)))) || (numbers.length > 0 && lines.length === 1 && goods.length === 0) // prettier-ignore
+  const isNamed = meant.some((line) => namesLine(goods, line)) || (numbers.length > 0 && lines.length === 1 && goods.length === 0) // prettier-ignore
   if (!isSame || !isRight || !isNamed) return 'other'
   const last = words[end]!
   const text = part.slice(0, words[begin]!.start) + THAT + part.slice(last.start + last.text.length)
   return { text, lines: meant, isCounted: numbers.length > 0 }
 }
 
-function withoutOptions(line: Line): Line {
-  return { ...line, title: line.title.replace(/ \([^)]*\)$/u, '') }
+/** By a word of the goods, or by a whole option: "yes, sugar" may want more of it than the 50 % of the line. */
+function namesLine(goods: readonly string[], line: Line): boolean {
+  const [, title = line.title, options = ''] = /^(.*) \(([^)]*)\)$/u.exec(line.title) ?? []
+  const said = new Set(goods.flatMap((text) => foldWords(text)))
+  const isWhole = (option: string) => option !== '' && foldWords(option).every((word) => said.has(word)) // prettier-ignore
+  return (
+    goods.some((text) => isOfTitle(text, { ...line, title })) || options.split(', ').some(isWhole)
+  )
 }
 
 function isOfTitle(text: string, { title }: Line): boolean {

@@ -27,7 +27,7 @@ const APART: ReadonlySet<Act> = new Set(['ask', 'complain', 'clear', 'handover',
 const LEFT: ReadonlySet<Outcome['kind']> = new Set(['removed', 'quote', 'leftOut', 'unknownProduct', 'soldOut']) // prettier-ignore
 
 /**
- * A reading can be whole and still lose a word on its way into the order. So the check knows nothing of how the order was made: it compares what the
+ * A reading can be whole and still lose a word on its way into the order. So the check trusts no rule that made the order: it compares what the
  * message names with the lines as they are now. A message that asks something itself is checked by its answer.
  */
 export function verifyDraft(turn: DialogueTurn, said: Said): void {
@@ -60,7 +60,8 @@ function lostCounts(turn: DialogueTurn, { clauses, tokens, unexplained, notes }:
   if (isAbsent || has('unexplained') || clauses.some(({ act }) => act === 'complain')) return []
   const spans = [...clauses.flatMap(({ mentions, replaced }) => [...mentions, ...replaced]), ...unexplained] // prettier-ignore
   const isInside = (at: number) => spans.some(({ start, end }) => start <= at && at < end)
-  const counts = tokens.filter(({ role, start, text }) => role === 'count' && !isInside(start) && !notes.some((note) => note.includes(text))) // prettier-ignore
+  const noted = new Set(notes.flatMap((note) => tokenize(note).map(({ text }) => text.toLowerCase()))) // prettier-ignore
+  const counts = tokens.filter(({ role, start, text }) => role === 'count' && !isInside(start) && !noted.has(text.toLowerCase())) // prettier-ignore
   if (counts.length === 0) return []
   const known = numbersKnown(turn, clauses)
   return counts.flatMap(({ text }) => {

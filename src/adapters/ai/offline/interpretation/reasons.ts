@@ -58,7 +58,7 @@ function withoutLack(message: string): string {
     const before = message.slice(0, at)
     const said = tokenize(lack)
     // "Kulang ng 2" asks for 2 more.
-    const isTold = !hasNumber(said) || /^(?:(?:ang|yung|ung|the|pala|man|na)\s+)+\S+$/iu.test(lack.trim()) // prettier-ignore
+    const isTold = !hasNumber(said) || /^(?:(?:ang|yung|ung|the|pala|man)\s+)+\S+$/iu.test(lack.trim()) // prettier-ignore
     return isTold && ONLY.test(before) && CORRECTING.test(before) ? ' ' : whole
   })
 }

@@ -59,7 +59,8 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
       .map((token) => token.text)
       .join(' ')
   const isEach = 'isEach' in number
-  const said = enclosedEnd(tokens, repeatedEnd(tokens, number))
+  const ended = repeatedEnd(tokens, number)
+  const said = enclosedEnd(tokens, ended)
   const times = isTimes(tokens[said]) ? said + 1 : said
   const found = unitAfter(tokens, said)
   const bare: ParsedQuantity = {
@@ -68,7 +69,9 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
     isEach,
     isArticle,
   }
-  if (!found) return [bare]
+  // "Tatlo ding dong", "one ring light": it may be the beginning of the goods, too.
+  const open = said > ended ? [{ ...bare, quantity: { ...bare.quantity, text: text(ended) }, end: ended }] : [] // prettier-ignore
+  if (!found) return [bare, ...open]
   const isMore = tokens.slice(said, found.end - 1).some(({ key }) => MORE.has(key))
   const fraction = parseAddedFraction(tokens, found.end)
   const end = fraction?.end ?? found.end
@@ -80,7 +83,7 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
     isArticle: false,
     isMore,
   }
-  return [full, bare]
+  return [full, bare, ...open]
 }
 
 export interface SaidQuantity extends ParsedQuantity {

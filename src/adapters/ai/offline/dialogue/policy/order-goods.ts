@@ -194,7 +194,7 @@ export function orderMention(
       for (const entry of resolution.entries) putMention(turn, entry, mention, act)
       return
     case 'several':
-      if (isPronoun(mention) || isReason(turn, mention) || (act !== 'add' && isRemark(turn, mention, resolution.entries))) return // prettier-ignore
+      if (isPronoun(mention) || (act === 'order' && isReason(turn, mention)) || (act !== 'add' && isRemark(turn, mention, resolution.entries))) return // prettier-ignore
       // "Paki damihan ng suka", of goods that come with none to choose.
       if (wishesOption(turn, mention, clause)) return noteClause(turn, clause)
       const told = tellApart(resolution.entries, wordsBeside(turn, mention, clause))
