@@ -22,6 +22,6 @@ export async function tokenOf(userId: string): Promise<string> {
     .setAudience('palengke')
     .setSubject(userId)
     .setIssuedAt()
-    .setExpirationTime('15m')
+    .setExpirationTime('2h') // the other systems are installed in between
     .sign(new TextEncoder().encode(jwtSecret))
 }

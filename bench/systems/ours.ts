@@ -23,6 +23,9 @@ export async function ours(fixture: Fixture): Promise<{ system: System; products
      from generate_series(1, $1) n`,
     [BUYERS],
   )
+  await db.query(
+    `insert into sessions (id, user_id, expires_at) select id, id, now() + interval '30 days' from users`,
+  )
   await db.query('update settings set minimum_order_amount = 5000, delivery_fee_base = 3000')
   await vacuumSeeded(db)
   const { rows: products } = await db.query<Product>(
