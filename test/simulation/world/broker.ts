@@ -1,7 +1,7 @@
 /**
  * The queues as Redis holds them, for all logical processes. Any waiting message may be next, whatever its age: BullMQ promises
  * no order to the product. While the world is hostile, messages are lost, and run twice at once like those of a worker that was
- * taken for dead.
+ * taken for dead. That happens to a message once: the product gives up what has ended its worker three times, and crashes count.
  */
 import { current, type LogicalProcess } from '../engine/scheduler.ts'
 import { world } from './world.ts'
@@ -98,7 +98,8 @@ function offer(message: Message): void {
       message.state = 'active'
       message.runs += 1
       start(consumer, message, message.runs)
-      if (world.isHostile && world.random.chance(world.losses)) stall(message, message.runs)
+      const isTakenForDead = world.isHostile && world.random.chance(world.losses)
+      if (isTakenForDead && message.stalledCounter === 0) stall(message, message.runs)
       return consumer.process.name
     },
     () => !isKnown(message) || consumersOf(message).length > 0,
