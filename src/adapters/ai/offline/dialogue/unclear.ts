@@ -33,7 +33,7 @@ export function askAboutUnclear(
     return []
   })
   const spans = unexplained.filter(
-    ({ text }) => !asked.some((words) => words.includes(text)) && !isRepeated(dialogue, text),
+    (span) => !asked.some((words) => words.includes(span.text)) && !isRepeated(dialogue, clauses, span), // prettier-ignore
   )
   const isOther = outcomes.some(({ kind }) => kind === 'removed')
   // "You can leave it out." "Ok."
@@ -117,11 +117,17 @@ function isNumber(words: string): boolean {
   return parseNumber(tokens, 0)?.end === tokens.length
 }
 
-/** "Isa lang pala. Sige isa": the number of what this message has put, once more. */
-function isRepeated({ outcomes }: DialogueTurn, words: string): boolean {
-  const tokens = tokenize(words)
+/** "Isa lang pala. Sige isa": the number of what this message has put, once more; and not "kunin ko isa. Tapos isang onesie". */
+function isRepeated(
+  { outcomes }: DialogueTurn,
+  clauses: readonly Clause[],
+  { text, start, end }: Pick<Mention, 'text' | 'start' | 'end'>,
+): boolean {
+  const tokens = tokenize(text)
   const number = parseNumber(tokens, 0)
   if (number?.end !== tokens.length) return false
+  const isNext = ({ words, quantity, start: at }: Mention) => words !== '' && at >= end && start < end && quantity?.value === number.value // prettier-ignore
+  if (clauses.some(({ mentions }) => mentions.some(isNext))) return false
   return outcomes.some((each) => each.kind === 'put' && each.line.qty === number.value)
 }
 

@@ -33,6 +33,7 @@ const LEFT: ReadonlySet<Outcome['kind']> = new Set(['removed', 'quote', 'leftOut
 export function verifyDraft(turn: DialogueTurn, said: Said): void {
   const words = lostCounts(turn, said)
   if (words.length > 0) turn.outcomes.push({ kind: 'unexplained', words: words.join(' ') })
+  takeSizesBack(turn, said)
   if (turn.touched.size === 0 || turn.opened.length > 0 || isAsking(turn)) return
   const products = new Set([...turn.touched].map(({ entry }) => entry.item.productId))
   const variants = turn.shelf.entries.filter(({ item }) => products.has(item.productId))
@@ -50,6 +51,23 @@ export function verifyDraft(turn: DialogueTurn, said: Said): void {
 
 function isAsking({ outcomes }: DialogueTurn): boolean {
   return outcomes.some(({ kind }) => askingKinds.has(kind))
+}
+
+/** Of goods that come in sizes of such numbers, few are bought in so many. */
+const SIZE_NUMBER_MIN = 10
+
+/** "42 nalang pala, masikip yata 41": a number that is a size of the goods has not become a number of pairs in silence. */
+function takeSizesBack({ draft, touched, cart, outcomes }: DialogueTurn, { clauses }: Said): void {
+  const bare = clauses.flatMap(({ mentions }) => mentions.flatMap(({ quantity }) => (quantity?.unit === null ? [quantity] : []))) // prettier-ignore
+  for (const line of draft.lines.filter((each) => touched.has(each))) {
+    const { productId, variantId, choices } = line.entry.item
+    const before = cart.lines.find((each) => each.productId === productId && each.variantId === variantId) // prettier-ignore
+    const said = bare.find(({ value }) => value === line.qty && value >= SIZE_NUMBER_MIN)
+    const isSize = choices.some(({ options }) => options.some(({ name }) => Number(name) === line.qty)) // prettier-ignore
+    if (!said || !before || before.qty === line.qty || !isSize) continue
+    line.qty = before.qty
+    outcomes.push({ kind: 'unexplained', words: said.text })
+  }
 }
 
 /** Numbers that are read as counts, and that no clause holds: "hose? 1.5 meters ko". */
