@@ -14,11 +14,10 @@ const analyses = new LRUCache<string, NamedGoods>({ max: 5_000 })
 /** The share of a score that is left for a product that names all that was asked for in the names of other goods. */
 const OTHER_GOODS = 0.7
 
-/** @returns the share of its score that a product with this name keeps, by the meanings of each name of goods in the query */
+/** @returns the share of its score that a product with this name keeps, by the meanings of each name of goods in the query, of which there are some */
 export function createGoodsCheck(asked: readonly (readonly Concept[])[]): (name: string) => number {
   const kinds = asked.map(kindsOf)
   return (name) => {
-    if (kinds.length === 0) return 1
     const { whole, parts } = analyse(name)
     const others = kinds.filter(
       (each) => parts.some((part) => each.has(part)) && !whole.some((concept) => each.has(concept)),

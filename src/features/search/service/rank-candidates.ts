@@ -41,6 +41,7 @@ export async function rank(
     })
     .filter((each) => each.score > 0)
     .toSorted(byScore)
+  if (goods.length === 0) return ranked
   const share = createGoodsCheck(goods)
   const best = ranked.slice(0, CHECKED_MAX).map((each) => {
     const name = wordsOf(each.name).join(' ')
