@@ -36,6 +36,8 @@ export type Phrasing =
   | 'given name'
   | 'prohibition'
   | 'fetching'
+  | 'coming'
+  | 'taking'
   | 'unwanted'
   | 'giving'
   | 'at the store'
