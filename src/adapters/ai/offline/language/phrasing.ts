@@ -58,6 +58,7 @@ export type Phrasing =
   | 'cut label'
   | 'interrogative'
   | 'carriage'
+  | 'praise'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -306,8 +306,8 @@ function canBeginAddress({ tokens, phrases, context }: Analysis, at: number): bo
     ({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place'),
   )
   // "Quezon Avenue", "Municipal Hall": the words before the marker belong to it.
-  if (places.length > 0 && places.every(({ entry }) => entry.meaning === 'suffix place'))
-    return false
+  const isSuffix = places.some(({ entry }) => entry.meaning === 'suffix place')
+  if (isSuffix && places.every(({ entry, end }) => entry.meaning === 'suffix place' || !isHouse(tokens[end]))) return false // prettier-ignore
   const isMarker = places.length > 0
   const previous = phrases[at - 1] ?? []
   // "Delivered to the municipal hall"

@@ -12,7 +12,7 @@ import { isCapital, isSecondHalf, isTitle } from './written-words.ts'
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is(?= (?:beside|near|at|in|on|behind|across|next|along|just|right|located|opposite)\b)|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+  /^(?:(?:(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bos|bai|bay|dong|day|nong|nang|nay|tay|sis|po|ah|hi|hello)(?=,? (?:po |ra )?(?:sa|dito|dinhi|diri|at|to|in|taga|purok|zone|prk)\b)|(?:amin|amo|amoa|akin|akoa|namin|namo)(?:ng bahay)?(?= (?:po |ra |lang )*(?:sa|dito|diri|dinhi|at|in)\b)|ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is(?= (?:beside|near|at|in|on|behind|across|next|along|just|right|located|opposite)\b)|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 /** "Sa may Purok 3", and not "sa may tulay". */
 const BEFORE_NAME = /^[Mm]ay (?=\p{Lu})/u
 const NOTE_LABEL =
@@ -33,7 +33,7 @@ const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
 
 /** "Bahay", "balay sa akong manghod", "akong igsoon": at the customer's own place or that of the family. */
 const IN_FAMILY = new RegExp(
-  String.raw`^(?:(?:sa|ang|the|amo?ng|ako?ng|aking|aming|my|our|bahay|balay|house|home|puy-?anan|ng|ni|nila|of)\s+)*(?:bahay|balay|house|home|puy-?anan|office|opisina|school|eskwelahan|work|trabaho|trabahoan|${[...KIN].join('|')})(?:\s+(?:ko|namo|namin|nako|mo|po|lang|ra|na))*$`,
+  String.raw`^(?:(?:sa|ang|the|amo?ng|ako?ng|aking|aming|my|our|bahay|balay|house|home|puy-?anan|ng|ni|nila|of)\s+)*(?:bahay|balay|house|home|puy-?anan|office|opisina|school|eskwelahan|amin|amo|amoa|akin|akoa|atin|ato|us|me|work|trabaho|trabahoan|${[...KIN].join('|')})(?:\s+(?:ko|namo|namin|nako|mo|po|lang|ra|na))*$`,
   'iu',
 )
 /** "Balay ni Lourdes Sumampong": whose house it is, whom the goods are for where nobody else is named. */

@@ -14,6 +14,8 @@ const ANSWERS = new Set(['confirm', 'refuse', 'thank', 'done', 'greet', 'wait', 
 const INTRODUCING = new Set(['to', 'for', 'kay', 'kina', 'kang', 'si'])
 const LEADING = new Set([...INTRODUCING, 'ni', 'sa', 'ang', 'ako', 'is', 'from'])
 const KIN = phrasesOf('kin')
+const PRAISE = phrasesOf('praise')
+const CARRIAGE = phrasesOf('carriage')
 /** Names of people that mean something else, too. */
 const SURNAMES = phrasesOf('surname')
 const GIVEN = phrasesOf('given name')
@@ -202,7 +204,8 @@ function slotOf(
   const words = tokens.slice(start, end)
   if (words.length > WORDS_MAX || words.some(({ text }) => !/^\p{L}{2}/u.test(text))) return null
   const isAnswer = matchesAt(tokens, start).some(({ entry }) => entry.category === 'acts' && ANSWERS.has(entry.meaning)) // prettier-ignore
-  if (isAnswer || words.every(({ key }) => KIN.has(key))) return null
+  const isPraise = words.length === 1 && PRAISE.has(words[0]!.key)
+  if (isAnswer || isPraise || words.some(({ key }) => CARRIAGE.has(key)) || words.every(({ key }) => KIN.has(key))) return null // prettier-ignore
   const names = words.filter((_, more) => isNameLike(start + more, tokens)).length
   const isMeant = isWhole || words.every(isCapital) || INTRODUCING.has(tokens[start - 1]?.key ?? '')
   return isMeant && names >= (isWhole ? words.length / 2 : words.length) ? { start, end, names } : null // prettier-ignore
