@@ -7,6 +7,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from '../clauses/read-clauses.ts'
 import type { InterpretationContext } from '../interpretation.ts'
 import { isNegatedAt } from './negation.ts'
+import { placeNameEnd, type PlaceNames } from './place-names.ts'
 import { isCapital, isSecondHalf, isTitle } from './written-words.ts'
 
 const KIN = phrasesOf('kin')
@@ -43,10 +44,10 @@ export function collectContact(
   message: string,
   tokens: readonly Token[],
   clauses: readonly RawClause[],
-  { missing }: Pick<InterpretationContext, 'missing'>,
+  { missing, places }: Pick<InterpretationContext, 'missing' | 'places'>,
 ): Contact {
   const contact: Contact = {}
-  const edges = clauses.flatMap((clause) => contactEdgesOf(clause, tokens))
+  const edges = withAskedTown(clauses.flatMap((clause) => contactEdgesOf(clause, tokens)), clauses, tokens, places) // prettier-ignore
   const names = edges.filter(({ role }) => role === 'name')
   // A label outranks a bare name; a second bare one is the house or office that the customer is in.
   const rankOf = (edge: Edge) => nameRank(edge, tokens)
@@ -108,6 +109,22 @@ function fullestOf(name: Edge, names: readonly Edge[], tokens: readonly Token[])
 function withoutTitles(tokens: readonly Token[], { start, end }: Edge): number {
   const titles = matchesAt(tokens, start).filter(({ entry }) => isTitle(entry))
   return Math.min(end, Math.max(start, ...titles.map((match) => match.end)))
+}
+
+/** "Pwede i-deliver sa Looc, Salay? Purok 1 ko": an address without a town goes on with the one that was asked about before it. */
+function withAskedTown(
+  given: readonly Edge[],
+  clauses: readonly RawClause[],
+  tokens: readonly Token[],
+  places: PlaceNames,
+): readonly Edge[] {
+  const addressesOf = (edges: readonly Edge[]) => edges.filter(({ kind, role }) => kind === 'contact' && role === 'address') // prettier-ignore
+  const isTown = ({ start, end }: Edge) => tokens.slice(start, end).some((_, more) => placeNameEnd(places, tokens, start + more) !== null) // prettier-ignore
+  const [first, ...others] = addressesOf(given)
+  if (!first || [first, ...others].some(isTown)) return given
+  const asked = clauses.filter(({ end, isQuestion, questions }) => end <= first.start && (isQuestion || questions.some(({ meaning }) => meaning === 'request'))) // prettier-ignore
+  const towns = addressesOf(asked.flatMap(({ edges }) => edges))
+  return [...towns.filter((edge) => !given.includes(edge)), ...given]
 }
 
 /** Those that are given, and not asked about or denied. */

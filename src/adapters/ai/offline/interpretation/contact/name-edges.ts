@@ -15,6 +15,7 @@ import {
   isCapital,
   isSecondHalf,
   isPlaces,
+  isPossessive,
   isShouted,
   isTime,
   isTitle,
@@ -200,9 +201,7 @@ const BESIDE_NAME = new Set(['po', 'ito', 'to', 'ni', 'kini', 'here', 'yan', 'ha
 /** A mark, a word that follows names, or the beginning of an address. */
 function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
   const rest = analysis.tokens[end]
-  // "Municipal Assessor's Office"
-  const isPossessive = rest?.key === 's' && rest.start === analysis.tokens[end - 1]!.end + 1
-  if (isPossessive || isSecondHalf(analysis.tokens, end)) return false
+  if (isPossessive(analysis.tokens, end) || isSecondHalf(analysis.tokens, end)) return false
   if (end === piece.end || rest === undefined || rest.kind !== 'word') return true
   if (AFTER_NAME.has(rest.key) || canEndName(analysis, end)) return true
   if (FROM.has(rest.key)) return isPlaceAt(analysis, end + 1)

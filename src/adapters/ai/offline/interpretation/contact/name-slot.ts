@@ -6,7 +6,7 @@ import type { Node } from '../chart/chart.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { InterpretationContext } from '../interpretation.ts'
 import { placeNameEnd, type PlaceNames } from './place-names.ts'
-import { isCapital, isPlaces, isShouted, isTitle } from './written-words.ts'
+import { isCapital, isPlaces, isPossessive, isShouted, isTitle } from './written-words.ts'
 
 const WORDS_MAX = 5
 const ANSWERS = new Set(['confirm', 'refuse', 'thank', 'done', 'greet', 'wait', 'correction', 'farewell']) // prettier-ignore
@@ -121,6 +121,7 @@ function withinAddress(
   const isNamed = (at: number) => at > start && placeNameEnd(places, tokens, at) !== null
   let to = start
   while (to < end && tokens[to]!.kind === 'word' && !isPlace(to, tokens) && !isNamed(to)) to += 1
+  if (tokens.slice(start, to).some((_, more) => isPossessive(tokens, start + more))) return null
   const rest = tokens.slice(to, end + 3)
   if (to < end && isNamed(to)) {
     const isSurname = placeNameEnd(places, tokens, to) === end && isWritten({ start, end }, tokens) && isAddressed(end, fields, tokens, places) // prettier-ignore
