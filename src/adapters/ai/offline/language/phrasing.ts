@@ -59,6 +59,7 @@ export type Phrasing =
   | 'interrogative'
   | 'carriage'
   | 'praise'
+  | 'courtesy'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -216,6 +216,17 @@ function isAskedOnly({ isQuestion, questions }: RawClause): boolean {
   return (isQuestion && !isRequest) || questions.some(({ meaning }) => !telling.has(meaning))
 }
 
+/** "Pwede i-deliver after 5pm?": when the customer wants the goods, asked as a favour. */
+function isTimedRequest({ edges, items, questions, start, end }: RawClause, tokens: readonly Token[]) {
+  const isAsked = questions.some(({ meaning }) => meaning === 'request' || meaning === 'you' || meaning === 'delivery') // prettier-ignore
+  const isTimed = edges.some(({ role, kind }) => role === 'time' && kind === 'context')
+  const isBrought = () => tokens.slice(start, end).some((_, more) => matchesAt(tokens, start + more).some(({ entry }) => entry.meaning === 'bringing')) // prettier-ignore
+  const isOpen = tokens.slice(start, end).some(({ key }) => INTERROGATIVE.has(key))
+  return isAsked && isTimed && items.length === 0 && !isOpen && isBrought()
+}
+
+const INTERROGATIVE = new Set([...phrasesOf('interrogative'), 'when', 'how', 'kailan', 'kelan', 'kanus', 'gaano', 'pila', 'oras']) // prettier-ignore
+
 const FURTHER = new Set<Edge['kind']>(['filler', 'unknown', 'separator'])
 
 /** "Paki balot ng maayos, pang regalo kasi": to the end of its sentence, where nothing else stands in it. */
@@ -251,6 +262,10 @@ export function collectNotes(
     const isChange = given.some(({ meaning }) => meaning === 'change')
     // "Pwede po pa-separate ng resibo?"
     const isWish = given.some(({ start }) => matchesAt(tokens, start).some(({ entry }) => entry.meaning === 'request')) // prettier-ignore
+    if (isTimedRequest(clause, tokens)) {
+      notes.push(contextText(message, tokens, clause, [clause.edges[0]!]))
+      continue
+    }
     if (isAskedOnly(clause) && !isChange && !isWish) continue
     for (const edge of joinNotes(given, tokens))
       notes.push(textOf(message, tokens, wholeNote(edge, clause.edges, tokens)).replace(NOTE_LABEL, '')) // prettier-ignore

@@ -39,6 +39,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
     isLostLabel(match, tokens) ||
     isLostPronoun(match, tokens) ||
     isVocative(match, tokens) ||
+    isCueOfTime(match, tokens) ||
     (OTHERWISE_NO.has(match.entry.category) && isDenying(input, match.start))
   const phrases = tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLost(match)))
   const analysis = { ...input, phrases }
@@ -99,7 +100,8 @@ function dropGoodsOfDegrees(tokens: readonly Token[], edges: Edge[][]): void {
 /** "Card" is a label of a note with a colon behind it only, and "landmark" of a place. */
 function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
   const isLabel = entry.category === 'notes' && entry.meaning === 'label'
-  return (isLabel || entry.meaning === 'labelled place') && tokens[end]?.key !== ':'
+  const isColon = tokens[tokens[end]?.key === 'po' ? end + 1 : end]?.key === ':'
+  return (isLabel || entry.meaning === 'labelled place') && !isColon
 }
 
 /** What "no" is elsewhere. */
@@ -118,6 +120,13 @@ function isVocative({ entry, start }: GrammarMatch, tokens: readonly Token[]): b
   const isMarker = entry.category === 'questions' && entry.meaning === 'marker'
   const before = tokens[start - 1]
   return isMarker && tokens[start]!.key === 'bay' && before?.kind !== 'word'
+}
+
+/** "Human sa alas 4" is after four, and asks for no human. */
+function isCueOfTime({ entry, start, end }: GrammarMatch, tokens: readonly Token[]): boolean {
+  if (entry.category === 'time') return false
+  const cues = matchesAt(tokens, start).filter((match) => match.entry.category === 'time' && match.entry.meaning === 'before' && match.end > end) // prettier-ignore
+  return cues.some((cue) => tokens[cue.end]?.kind === 'number' || matchesAt(tokens, cue.end).some((match) => match.entry.category === 'time')) // prettier-ignore
 }
 
 /** They may stand between an amount and what it is of. */
