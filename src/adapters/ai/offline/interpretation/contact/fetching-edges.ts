@@ -1,5 +1,5 @@
 /** Who says that he comes for the goods: "anhaon ra nako", "ako na lang po ang babalik dyan", "I'll come at four". */
-import { phrasesOf } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
@@ -9,18 +9,20 @@ const COMING = phrasesOf('coming')
 const TAKING = phrasesOf('taking')
 const SPEAKER = phrasesOf('speaker')
 const KIN = phrasesOf('kin')
+/** They bring. */
+const CARRIERS = phrasesOf('carrier')
 const THERE = phrasesOf('at the store')
 const DENYING = phrasesOf('prohibition')
 const PARTICLES = new Set(['na', 'lang', 'lng', 'nalang', 'ra', 'po', 'ho', 'pud', 'pod', 'rin', 'din', 'mismo', 'jud', 'gyud', 'lay', 'nay', 'ray', 'ang', 'ba', 'man', 'nga', 'sa', 'my', 'll', 'will', 'can']) // prettier-ignore
 const SIDE_WORDS_MAX = 5
-const VERB_WORDS_MAX = 2
 
 /** A verb of coming with who comes; one of taking, which may take goods, with the store, too. */
 export function fetchingEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, linker } = analysis
-  const verb = endOfVerb(tokens, at, COMING) ?? endOfVerb(tokens, at, TAKING)
+  const coming = endOfPhrase(tokens, at, COMING)
+  const verb = coming ?? endOfPhrase(tokens, at, TAKING)
   if (verb === null || linker(at).some(({ candidates }) => candidates.length > 0)) return []
-  const isTaking = endOfVerb(tokens, at, COMING) === null
+  const isTaking = coming === null
   const behind = wordsBehind(tokens, verb)
   const before = wordsBefore(tokens, at)
   if (isDenied(tokens, at - before.length)) return []
@@ -34,15 +36,7 @@ export function fetchingEdges(analysis: Analysis, at: number): Edge[] {
   return [{ start, end, kind: 'question', role: 'question', meaning: 'collect', gain }]
 }
 
-function endOfVerb(tokens: readonly Token[], at: number, verbs: ReadonlySet<string>) {
-  for (let length = VERB_WORDS_MAX; length > 0; length--) {
-    const words = tokens.slice(at, at + length).map(({ key }) => key)
-    if (words.length === length && verbs.has(words.join(' '))) return at + length
-  }
-  return null
-}
-
-const isPerson = ({ key }: Token) => SPEAKER.has(key) || KIN.has(key) || SPEAKING.test(key)
+const isPerson = ({ key }: Token) => SPEAKER.has(key) || (KIN.has(key) && !CARRIERS.has(key)) || SPEAKING.test(key)
 const SPEAKING = /^(?:i|we)(?:ll|m|re|d)$/u
 const isStore = ({ key }: Token) => THERE.has(key)
 const isBeside = (token: Token) => isPerson(token) || isStore(token) || PARTICLES.has(token.key)

@@ -12,6 +12,7 @@ import { askedOptionEdges, sameOptionEdges } from './options/asked-option-edges.
 import { contactEdges } from '../contact/contact-edges.ts'
 import { isCapital } from '../contact/written-words.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Shelf } from '../shelf.ts'
 import { optionWord } from '../shelf/options.ts'
@@ -101,7 +102,8 @@ function dropGoodsOfDegrees(tokens: readonly Token[], edges: Edge[][]): void {
 function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
   const isLabel = entry.category === 'notes' && entry.meaning === 'label'
   const isColon = tokens[tokens[end]?.key === 'po' ? end + 1 : end]?.key === ':'
-  return (isLabel || entry.meaning === 'labelled place') && !isColon
+  const isUncounted = entry.meaning === 'counted place' && tokens[end]?.kind !== 'number'
+  return isUncounted || ((isLabel || entry.meaning === 'labelled place') && !isColon)
 }
 
 /** What "no" is elsewhere. */
@@ -251,7 +253,7 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
   // "Salay" is no misspelling of salad.
   const isPlace = placeNameEnd(context.places, tokens, at) !== null
   const linked = linker(at).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
-  return linked.map((goods) => {
+  return linked.filter((goods) => !isParticle(tokens, goods)).map((goods) => {
     const length = goods.end - goods.start
     const words = tokens.slice(goods.start, goods.end)
     const isKnown = goods.candidates.length > 0
@@ -277,6 +279,15 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
       goods,
     }
   })
+}
+
+const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])
+
+/** The "man" of "tagpila man" is no `Men's sando`, nor "on Saturday" a `Roll-on`: a particle by itself names goods only that are called so. */
+function isParticle(tokens: readonly Token[], { start, end, candidates }: GoodsMatch): boolean {
+  const isCalledSo = candidates.some(({ entry }) => entry.words.size === 1)
+  const isOne = ({ entry, end: to }: GrammarMatch) => to === end && entry.length === 1 && WORDLESS.has(entry.category) // prettier-ignore
+  return end === start + 1 && candidates.length > 0 && !isCalledSo && matchesAt(tokens, start).some(isOne) // prettier-ignore
 }
 
 /** A word of it may be an option, as bacon of `Bacon cheeseburger`; `Java rice` is an option as a whole, too. */

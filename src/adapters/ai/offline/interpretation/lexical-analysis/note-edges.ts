@@ -1,7 +1,7 @@
 /** Requests to the store, the baker or the rider. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
@@ -31,9 +31,10 @@ export function noteEdges(analysis: Analysis): Edge[] {
       if (!isAsked || isInName(analysis, start)) continue
       if (isWithinLabel(analysis, start, trigger?.end ?? start + 1)) continue
       const named = optionsIn(analysis, start, piece.end)
-      if (isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
-      if (named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
-      const options = named.flatMap((edge) => edge.options ?? [])
+      const isText = bearsText(analysis, start, piece.end)
+      if (!isText && isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
+      if (!isText && named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
+      const options = isText ? [] : named.flatMap((edge) => edge.options ?? [])
       // "Ayaw limpyohi" is no request to clean.
       const from = beginningOf(analysis, piece, negationBefore(analysis, start) ?? start)
       const quotedBy = (end: number) => tokens.slice(from, end).filter(({ isQuoted }) => isQuoted).length // prettier-ignore
@@ -75,16 +76,30 @@ export function noteEdges(analysis: Analysis): Edge[] {
 function isExtra(analysis: Analysis, start: number, { end }: Piece): boolean {
   const { tokens, phrases, linker } = analysis
   const isGiving = GIVING.has(tokens[start]!.key) || isPutting(analysis, start) || phrases[start]!.some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add') // prettier-ignore
+  if (endOfPhrase(tokens, start, SAYING) !== null) return true
   if (!isGiving) return false
+  if (bearsText(analysis, start, end)) return true
   for (let at = start + 1; at < end; at++) {
-    if (phrases[at]!.some(({ entry }) => entry.category === 'notes' && entry.meaning === 'saying')) return true // prettier-ignore
     if (linker(at).some(({ candidates: [best] }) => best !== undefined && best.score > LINK.typo)) return false // prettier-ignore
     if (COURTESIES.has(tokens[at]!.key)) return true
   }
   return false
 }
 
+/** "Card na nakasulat Happy Anniversary": what a text is to stand on is put in with the goods, unless it is counted. */
+function bearsText({ tokens, linker }: Analysis, start: number, end: number): boolean {
+  const isSold = (at: number) => at < end && linker(at).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+  const isCounted = (at: number) => parseQuantity(tokens, at).length > 0 && (isSold(at + 1) || !ARTICLES.has(tokens[at]!.key)) // prettier-ignore
+  for (let at = start + 1; at < end && tokens[at]!.kind === 'word' && !isCounted(at); at++)
+    if (endOfPhrase(tokens, at, SAYING) !== null) return true
+  return false
+}
+
+const ARTICLES = new Set(['a', 'an'])
+
 const COURTESIES = phrasesOf('courtesy')
+const SAYING = phrasesOf('saying')
+const SIGNING = phrasesOf('signing')
 
 /** "An official receipt", of a store that sells none: the words of the request name goods of no shelf. */
 function isUnsold({ linker }: Analysis, trigger: GrammarMatch): boolean {
@@ -127,14 +142,14 @@ function isThousand(tokens: readonly Token[], at: number): boolean {
 
 /** "Ribbon: Congratulations! From Batch 2012": a text goes on with who signs it, or another wish. */
 function endsOfText(analysis: Analysis, pieces: readonly Piece[]): number[] {
-  const { tokens, phrases } = analysis
+  const { tokens } = analysis
   const ends = endsOfList(tokens, pieces)
   let isSigned = false
   for (const { start, end, before } of pieces.slice(1)) {
     const isNext = start === ends.at(-1)! + 1 && tokens[start - 1]!.key !== '\n'
     // "Love, the Reyes family"
     const isWho = isSigned && before === 'comma'
-    isSigned = isNext && phrases[start]!.some(({ entry }) => entry.category === 'notes' && entry.meaning === 'signing') // prettier-ignore
+    isSigned = isNext && endOfPhrase(tokens, start, SIGNING) !== null
     if (isSigned || (isNext && isWho)) ends.push(end)
     isSigned &&= end - start <= 2
   }
@@ -324,7 +339,7 @@ function isNegating({ entry: { category, meaning } }: GrammarMatch): boolean {
 }
 
 function isTrigger({ entry: { category, meaning } }: GrammarMatch): boolean {
-  return category === 'notes' && (meaning === 'note' || meaning === 'label' || meaning === 'errand' || meaning === 'saying')
+  return category === 'notes' && (meaning === 'note' || meaning === 'label' || meaning === 'errand')
 }
 
 /** Only words that hold a sentence together stand beside the options. */
