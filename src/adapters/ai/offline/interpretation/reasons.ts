@@ -22,7 +22,12 @@ export function withoutReasons(message: string, language: Language): string {
   const shorter = withoutOwned(withoutLack(withoutAim(message))).replaceAll(
     CLEAR,
     (whole, reason: string, at: number) =>
-      isFew() && isBehindWords(message, at) && !isOfRequest(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
+      isFew() &&
+      isBehindWords(message, at) &&
+      !isOfRequest(message, at) &&
+      !hasNumber(tokenize(reason))
+        ? ''
+        : whole,
   )
   if (shorter.search(POSSIBLE) < 0) return shorter
   const said = tokenize(normalizeMessage(shorter.slice(0, SPOKEN_MAX)))
@@ -109,7 +114,10 @@ function isBehindWords(message: string, at: number): boolean {
 
 /** "Palihug ibutang ra sa kilid kay dili makasulod ang truck": the store is told why, with the request. */
 function isOfRequest(message: string, at: number): boolean {
-  const sentence = message.slice(Math.max(0, at - REQUEST_MAX), at).split(/[.;!?\n]/u).at(-1)!
+  const sentence = message
+    .slice(Math.max(0, at - REQUEST_MAX), at)
+    .split(/[.;!?\n]/u)
+    .at(-1)!
   const said = tokenize(sentence)
   const isAsked = said.some(({ key }) => /^(?:paki|palih[uo]g$|please$|pls$)/u.test(key))
   return isAsked && !hasNumber(said) && said.some((_, from) => matchesAt(said, from).some(({ entry }) => entry.category === 'notes')) // prettier-ignore

@@ -217,7 +217,10 @@ function isAskedOnly({ isQuestion, questions }: RawClause): boolean {
 }
 
 /** "Pwede i-deliver after 5pm?": when the customer wants the goods, asked as a favour. */
-function isTimedRequest({ edges, items, questions, start, end }: RawClause, tokens: readonly Token[]) {
+function isTimedRequest(
+  { edges, items, questions, start, end }: RawClause,
+  tokens: readonly Token[],
+) {
   const isAsked = questions.some(({ meaning }) => meaning === 'request' || meaning === 'you' || meaning === 'delivery') // prettier-ignore
   const isTimed = edges.some(({ role, kind }) => role === 'time' && kind === 'context')
   const isBrought = () => tokens.slice(start, end).some((_, more) => matchesAt(tokens, start + more).some(({ entry }) => entry.meaning === 'bringing')) // prettier-ignore

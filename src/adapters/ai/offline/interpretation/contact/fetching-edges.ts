@@ -36,7 +36,8 @@ export function fetchingEdges(analysis: Analysis, at: number): Edge[] {
   return [{ start, end, kind: 'question', role: 'question', meaning: 'collect', gain }]
 }
 
-const isPerson = ({ key }: Token) => SPEAKER.has(key) || (KIN.has(key) && !CARRIERS.has(key)) || SPEAKING.test(key)
+const isPerson = ({ key }: Token) =>
+  SPEAKER.has(key) || (KIN.has(key) && !CARRIERS.has(key)) || SPEAKING.test(key)
 const SPEAKING = /^(?:i|we)(?:ll|m|re|d)$/u
 const isStore = ({ key }: Token) => THERE.has(key)
 const isBeside = (token: Token) => isPerson(token) || isStore(token) || PARTICLES.has(token.key)

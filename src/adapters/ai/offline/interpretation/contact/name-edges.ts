@@ -323,7 +323,9 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
 
 /** "Great, it's Purok 7" */
 function isExclamation([word, ...others]: readonly Token[]): boolean {
-  return others.length === 0 && (isRemark(word!.key) || PRAISE.has(word!.key)) && !GIVEN.has(word!.key)
+  return (
+    others.length === 0 && (isRemark(word!.key) || PRAISE.has(word!.key)) && !GIVEN.has(word!.key)
+  )
 }
 
 /** "I'm staying at …": what somebody does, and not who he is. */

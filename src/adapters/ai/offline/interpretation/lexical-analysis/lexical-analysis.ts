@@ -253,32 +253,34 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
   // "Salay" is no misspelling of salad.
   const isPlace = placeNameEnd(context.places, tokens, at) !== null
   const linked = linker(at).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
-  return linked.filter((goods) => !isParticle(tokens, goods)).map((goods) => {
-    const length = goods.end - goods.start
-    const words = tokens.slice(goods.start, goods.end)
-    const isKnown = goods.candidates.length > 0
-    const quality = goods.candidates[0]?.score ?? 0
-    const isTalk = !isKnown && isRemark(words[0]!.key)
-    const isCommon = length === 1 && (isTalk || isCommonWord(words[0]!))
-    const gain = isKnown
-      ? GAIN.goods * quality * (1 + (length - 1) * GAIN.goodsFurther)
-      : GAIN.goodsNotSold * length
-    return {
-      start: goods.start,
-      end: goods.end,
-      kind: 'goods',
-      role: 'goods',
-      gain:
-        gain +
-        (goods.isWhole && isKnown && (length > 2 || hasOption(shelf, words))
-          ? GAIN.wholeFurther * (length - 1)
-          : 0) -
-        (isCommon ? GAIN.commonWord : 0) +
-        (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
-      meaning: '',
-      goods,
-    }
-  })
+  return linked
+    .filter((goods) => !isParticle(tokens, goods))
+    .map((goods) => {
+      const length = goods.end - goods.start
+      const words = tokens.slice(goods.start, goods.end)
+      const isKnown = goods.candidates.length > 0
+      const quality = goods.candidates[0]?.score ?? 0
+      const isTalk = !isKnown && isRemark(words[0]!.key)
+      const isCommon = length === 1 && (isTalk || isCommonWord(words[0]!))
+      const gain = isKnown
+        ? GAIN.goods * quality * (1 + (length - 1) * GAIN.goodsFurther)
+        : GAIN.goodsNotSold * length
+      return {
+        start: goods.start,
+        end: goods.end,
+        kind: 'goods',
+        role: 'goods',
+        gain:
+          gain +
+          (goods.isWhole && isKnown && (length > 2 || hasOption(shelf, words))
+            ? GAIN.wholeFurther * (length - 1)
+            : 0) -
+          (isCommon ? GAIN.commonWord : 0) +
+          (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
+        meaning: '',
+        goods,
+      }
+    })
 }
 
 const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])

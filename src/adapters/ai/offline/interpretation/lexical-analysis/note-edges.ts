@@ -26,7 +26,11 @@ export function noteEdges(analysis: Analysis): Edge[] {
     edges.push(...changeEdges(analysis, piece))
     for (let start = piece.start; start < piece.end; start++) {
       const trigger =
-        phrases[start]!.find(({ entry }) => entry.category === 'notes' && entry.meaning === 'label') ?? phrases[start]!.filter(isTrigger).at(-1) ?? nameOnGoods(analysis, start, piece)
+        phrases[start]!.find(
+          ({ entry }) => entry.category === 'notes' && entry.meaning === 'label',
+        ) ??
+        phrases[start]!.filter(isTrigger).at(-1) ??
+        nameOnGoods(analysis, start, piece)
       const isAsked = trigger !== undefined || isRequest(analysis, start) || isExtra(analysis, start, piece) // prettier-ignore
       if (!isAsked || isInName(analysis, start)) continue
       if (isWithinLabel(analysis, start, trigger?.end ?? start + 1)) continue
@@ -298,7 +302,12 @@ function withVerbBefore({ tokens, phrases }: Analysis, start: number, verb: numb
   const isBringing = (at: number) => phrases[at]!.some(({ entry }) => entry.meaning === 'bringing') || VERBS.has(tokens[at]!.key) // prettier-ignore
   for (let at = from - 1; at >= Math.max(start, verb - GIVING_WORDS_MAX); at--) {
     const { key } = tokens[at]!
-    if (ASKING_WORDS.has(key) || IF.has(key) || (isBringing(at) && LINKS.has(tokens[at + 1]?.key ?? ''))) from = at // prettier-ignore
+    if (
+      ASKING_WORDS.has(key) ||
+      IF.has(key) ||
+      (isBringing(at) && LINKS.has(tokens[at + 1]?.key ?? ''))
+    )
+      from = at // prettier-ignore
     else if (!OF.has(key) && !SPOKEN.has(key) && !isParticle(phrases[at]!)) break
   }
   return from
