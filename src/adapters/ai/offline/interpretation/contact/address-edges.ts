@@ -309,8 +309,9 @@ function canBeginAddress({ tokens, phrases, context }: Analysis, at: number): bo
   )
   // "Quezon Avenue", "Municipal Hall": the words before the marker belong to it.
   const suffixes = places.filter(({ entry }) => entry.meaning === 'suffix place')
-  // "Faculty room", and not "room 4".
-  const isSuffix = ({ entry, end }: GrammarMatch) => entry.meaning === 'suffix place' || (entry.meaning === 'strong place' && !isHouse(tokens[end]) && suffixes.some((each) => each.end === end)) // prettier-ignore
+  // "Faculty room", "pulang gate", and neither "room 4" nor "sa gate".
+  const canFollow = (meaning: string) => meaning === 'strong place' || (meaning === 'weak place' && !ARTICLES.has(tokens[at - 1]!.key)) // prettier-ignore
+  const isSuffix = ({ entry, end }: GrammarMatch) => entry.meaning === 'suffix place' || (canFollow(entry.meaning) && !isHouse(tokens[end]) && suffixes.some((each) => each.end === end)) // prettier-ignore
   if (places.length > 0 && places.every(isSuffix)) return false
   const isMarker = places.length > 0
   const previous = phrases[at - 1] ?? []
