@@ -83,7 +83,7 @@ function isExtra(analysis: Analysis, start: number, { end }: Piece): boolean {
   if (endOfPhrase(tokens, start, SAYING) !== null) return true
   if (!isGiving) return false
   if (bearsText(analysis, start, end)) return true
-  for (let at = start + 1; at < end; at++) {
+  for (let at = start + 1; at < Math.min(end, start + EXTRA_WORDS_MAX); at++) {
     if (linker(at).some(({ candidates: [best] }) => best !== undefined && best.score > LINK.typo)) return false // prettier-ignore
     if (COURTESIES.has(tokens[at]!.key)) return true
   }
@@ -94,11 +94,14 @@ function isExtra(analysis: Analysis, start: number, { end }: Piece): boolean {
 function bearsText({ tokens, linker }: Analysis, start: number, end: number): boolean {
   const isSold = (at: number) => at < end && linker(at).some(({ candidates }) => candidates.length > 0) // prettier-ignore
   const isCounted = (at: number) => parseQuantity(tokens, at).length > 0 && (isSold(at + 1) || !ARTICLES.has(tokens[at]!.key)) // prettier-ignore
-  for (let at = start + 1; at < end && tokens[at]!.kind === 'word' && !isCounted(at); at++)
+  const last = Math.min(end, start + EXTRA_WORDS_MAX)
+  for (let at = start + 1; at < last && tokens[at]!.kind === 'word' && !isCounted(at); at++)
     if (endOfPhrase(tokens, at, SAYING) !== null) return true
   return false
 }
 
+/** So far behind the verb it stands at most. */
+const EXTRA_WORDS_MAX = 10
 const ARTICLES = new Set(['a', 'an'])
 
 const COURTESIES = phrasesOf('courtesy')
