@@ -20,6 +20,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
   const { tokens, phrases } = analysis
   const edges: Edge[] = quotedEdges(analysis)
   const pieces = piecesOf(tokens)
+  const hasExtras = tokens.some(({ key }, at) => COURTESIES.has(key) || endOfPhrase(tokens, at, SAYING) !== null) // prettier-ignore
   // "Please include: 2 kilo bangus"
   const isCounted = ({ start, end }: Piece) => tokens.slice(start, end).some(({ kind }) => kind === 'number') // prettier-ignore
   for (const [at, piece] of pieces.entries()) {
@@ -31,11 +32,11 @@ export function noteEdges(analysis: Analysis): Edge[] {
         ) ??
         phrases[start]!.filter(isTrigger).at(-1) ??
         nameOnGoods(analysis, start, piece)
-      const isAsked = trigger !== undefined || isRequest(analysis, start) || isExtra(analysis, start, piece) // prettier-ignore
+      const isAsked = trigger !== undefined || isRequest(analysis, start) || (hasExtras && isExtra(analysis, start, piece)) // prettier-ignore
       if (!isAsked || isInName(analysis, start)) continue
       if (isWithinLabel(analysis, start, trigger?.end ?? start + 1)) continue
       const named = optionsIn(analysis, start, piece.end)
-      const isText = bearsText(analysis, start, piece.end)
+      const isText = hasExtras && bearsText(analysis, start, piece.end)
       if (!isText && isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
       if (!isText && named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
       const options = isText ? [] : named.flatMap((edge) => edge.options ?? [])
