@@ -24,9 +24,9 @@ const QUALIFYING =
 const DELAYED = /\b(?:mamaya|mamya|bukas|unya|ugma|later|tomorrow|tmrw|tom|karon|ngayon|today)\b/u
 
 const DELIVERING = /\b\S*(?:deliver\S*|hatid|hatod|padala|dala|dalhin|dal-?a|dad-?a|send|bring)\b/u
-const COLLECTING = /\b(?:ku\w*nin|kukuha\w*|kuhaon|(?:da)?daanan|daan|agian|adtoon|(?:pu)?puntahan|balikan|pickup\S*|collect|be there|come|coming|otw|papunta|punta|pupunta|adto|muadto|moadto|padulong|on my way)\b/u // prettier-ignore
+const COLLECTING = /\b(?:ku\w*nin|kukuha\w*|kuhaon|(?:da)?daanan|daan|agian|adtoon|(?:pu)?puntahan|balikan|pickup\S*|collect|be there|come|coming|otw|papunta|punta|pupunta|adto|muadto|moadto|padulong|on my way|m[ou]anh[ai]|anh[ai]on|m[ou]agi|m[ou]ari|m[ou]kuha|dadaan|pass by|drop by|stop by)\b/u // prettier-ignore
 const NEEDING = /\b(?:need|needed|kailangan|kelangan|kinahanglan)\b/u
-const PARTICLES = 'po ho ng sa ang na lang nalang ra lng ah ha sana unta please pls lods te kuya ate boss ko nako namin namo nyo ninyo mo niyo naman it them ng mga the in on for yung to i im ill will be well there dyan diyan diha my' // prettier-ignore
+const PARTICLES = 'mi ako kami kmi po ho ng sa ang na lang nalang ra lng ah ha sana unta please pls lods te kuya ate boss ko nako namin namo nyo ninyo mo niyo naman it them ng mga the in on for yung to i im ill will be well there dyan diyan diha my' // prettier-ignore
 const TIMES =
   'bukas ugma tomorrow tmrw tom ngayon ngayong karon karong today tonight mamaya mamya mamayang unya later early maaga sayo umaga morning hapon afternoon gabi gabii evening buntag tanghali udto noon lunch lunchtime breakfast dinner pananghalian hapunan agahan merienda monday tuesday wednesday thursday friday saturday sunday lunes martes miyerkules huwebes biyernes sabado domingo linggo before bago by around after hanggang until mag mga between oras time'
 const timed = new Set(`${PARTICLES} ${TIMES}`.split(' '))

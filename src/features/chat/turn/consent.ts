@@ -45,13 +45,16 @@ function buildGrammar(): ConsentGrammar {
   const optional = (meaning: string) => ['', ...phrasesOf(meaning)]
   const thanks = [...phrasesOf('thank', 'acts'), ...phrasesOf('farewell', 'acts')]
   const verbs = [...phrasesOf('preparing'), ...phrasesOf('delivering')]
-  const asking = verbs.flatMap((verb) => ['paki', 'paki ', 'pa', 'pa ', 'i', 'i '].map((prefix) => fold(prefix + verb))) // prettier-ignore
+  const asking = verbs.flatMap((verb) => ['paki', 'paki ', 'pa', 'pa ', 'i', 'i ', 'ipa', 'ipa '].map((prefix) => fold(prefix + verb))) // prettier-ignore
   const yes = [
     ...phrasesOf('yes'),
     ...combine(asking, ['', 'lang', ...NOW]),
     ...combine(verbs.map(fold), NOW.slice(2)),
     ...combine(phrasesOf('easily'), [...phrasesOf('go on'), ...combine(asking, NOW)]),
-    ...combine(phrasesOf('all of it'), phrasesOf('and no other')),
+    ...combine(phrasesOf('all of it'), [...phrasesOf('and no other'), ...thanks]),
+    ...combine(phrasesOf('buying'), phrasesOf('buyer')),
+    ...combine(phrasesOf('allowed to'), verbs.map(fold), ['', ...phrasesOf('whole')]),
+    ...combine(verbs.map(fold), phrasesOf('whole')),
     ...combine(phrasesOf('shown'), phrasesOf('in order')),
     // In Bisaya "o" is yes, else a sound of surprise.
     ...combine(['o'], thanks),
@@ -103,10 +106,12 @@ const BRINGING = /deliver|sh[ei]p|send|dele?ver|hat[eo]d|hatd|dala|padal|dalhen|
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
   /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|iba) (?:[a-z]+ ){0,2})\btama na\b(?! (?:po )?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) na (?:po )?(?:ako|kami)\b(?! sa)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
-/** "Sige po tama na yan", "tama na po yan, sige": who looks at the summary is content; "tama na" alone has had enough. */
-const CONTENT = /\b(?:s[ie]ge|go|g|ok|okay) (?:(?:po|[a-z]{2,5}) )?tama na (?:po )?(?:yan|yun|ito|iyan|iyon)\b|\btama na (?:po )?(?:yan|yun|ito|iyan|iyon) (?:po )?(?:s[ie]ge|go|g)\b/u // prettier-ignore
+/** "Sige po tama na yan", "tama na po yan": who looks at the summary is content; "tama na" alone has had enough. */
+const CONTENT = /\btama na po (?:yan|yun|ito|iyan|iyon)\b|\b(?:s[ie]ge|go|g|ok|okay) (?:(?:po|[a-z]{2,5}) )?tama na (?:po )?(?:yan|yun|ito|iyan|iyon)\b|\btama na (?:po )?(?:yan|yun|ito|iyan|iyon) (?:po )?(?:s[ie]ge|go|g)\b/u // prettier-ignore
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
 const DOUBTING = /[😂🤣🙄😒👎🤔🤨🧐😑😐😶😬😠😡🤬😤😕🙁☹😟😢😭😞😔😩😫🤷🙅❌✖❎🚫⛔🛑❓❔‼⁉✋🤚🖐🤮🤢💀☠😱😰😨💔⏳⌛⏰🙃😏\u{1F345}-\u{1F37F}\u{1F32D}-\u{1F32F}\u{1F950}-\u{1F96F}\u{1F9C0}-\u{1F9CB}]/u // prettier-ignore
+/** ":)", "<3", "^_^"; what frowns stays, and qualifies the yes. */
+const SMILES = /(?<!\S)(?:[:=]-?[)D3>]+|\(-?[:=]|<3+|\^[_.-]?\^)(?!\S)/gu
 const emojis = /\p{Extended_Pictographic}/gu
 const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
 const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
@@ -125,6 +130,7 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
   if (DOUBTING.test(text)) return false
   const normalized = text
     .replaceAll(emojis, ' ')
+    .replaceAll(SMILES, ' ')
     .toLowerCase()
     .replaceAll(/[’'`]/gu, '')
     .replaceAll(/[.,!~\-–—\s]+|(?<=[a-z])\/(?=[a-z])/gu, ' ')

@@ -5,7 +5,7 @@ import type { Language } from '../language/language.ts'
 import { parseNumber } from '../language/number-parser.ts'
 import { CORRECTING, ONLY, patternOf, phrasesOf } from '../language/phrasing.ts'
 import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
-import { categoriesOf, isFunctionWord } from '../language/vocabulary.ts'
+import { categoriesOf, isFunctionWord, matchesAt } from '../language/vocabulary.ts'
 
 /** To the end of the sentence, or to what follows from it: "surprise kasi kaya wag nyo tawagan". */
 const CLEAR = patternOf('because', {
@@ -22,7 +22,12 @@ export function withoutReasons(message: string, language: Language): string {
   const shorter = withoutOwned(withoutLack(withoutAim(message))).replaceAll(
     CLEAR,
     (whole, reason: string, at: number) =>
-      isFew() && isBehindWords(message, at) && !hasNumber(tokenize(reason)) ? '' : whole,
+      isFew() &&
+      isBehindWords(message, at) &&
+      !isOfRequest(message, at) &&
+      !hasNumber(tokenize(reason))
+        ? ''
+        : whole,
   )
   if (shorter.search(POSSIBLE) < 0) return shorter
   const said = tokenize(normalizeMessage(shorter.slice(0, SPOKEN_MAX)))
@@ -31,6 +36,7 @@ export function withoutReasons(message: string, language: Language): string {
   return shorter.replaceAll(POSSIBLE, (whole, reason: string, at: number) =>
     isFew() &&
     isBehindWords(shorter, at) &&
+    !isOfRequest(shorter, at) &&
     !isForPerson(shorter, at, reason) &&
     isClause(tokenize(reason))
       ? ''
@@ -105,6 +111,19 @@ const BEFORE_MAX = 60
 function isBehindWords(message: string, at: number): boolean {
   return /[\p{L}\p{N}][^.;!?\n]*$/u.test(message.slice(Math.max(0, at - BEFORE_MAX), at))
 }
+
+/** "Palihug ibutang ra sa kilid kay dili makasulod ang truck": the store is told why, with the request. */
+function isOfRequest(message: string, at: number): boolean {
+  const sentence = message
+    .slice(Math.max(0, at - REQUEST_MAX), at)
+    .split(/[.;!?\n]/u)
+    .at(-1)!
+  const said = tokenize(sentence)
+  const isAsked = said.some(({ key }) => /^(?:paki|palih[uo]g$|please$|pls$)/u.test(key))
+  return isAsked && !hasNumber(said) && said.some((_, from) => matchesAt(said, from).some(({ entry }) => entry.category === 'notes')) // prettier-ignore
+}
+
+const REQUEST_MAX = 120
 
 /** "Para kay jun", "kay Jun Reyes" */
 function isForPerson(message: string, at: number, reason: string): boolean {

@@ -36,6 +36,8 @@ export type Phrasing =
   | 'given name'
   | 'prohibition'
   | 'fetching'
+  | 'coming'
+  | 'taking'
   | 'unwanted'
   | 'giving'
   | 'at the store'
@@ -56,6 +58,11 @@ export type Phrasing =
   | 'cut label'
   | 'interrogative'
   | 'carriage'
+  | 'praise'
+  | 'carrier'
+  | 'saying'
+  | 'signing'
+  | 'courtesy'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 
@@ -67,6 +74,21 @@ export function phrasesOf(meaning: Phrasing): ReadonlySet<string> {
   const phrases = new Set(own.map((phrase) => phrase.words.join(' ')))
   words.set(meaning, phrases)
   return phrases
+}
+
+const PHRASE_WORDS_MAX = 4
+
+/** Where the longest of some phrases ends that begins at a token; null when none does. */
+export function endOfPhrase(
+  tokens: readonly { key: string }[],
+  at: number,
+  phrases: ReadonlySet<string>,
+): number | null {
+  for (let end = Math.min(tokens.length, at + PHRASE_WORDS_MAX); end > at; end--) {
+    const words = tokens.slice(at, end).map(({ key }) => key)
+    if (phrases.has(words.join(' '))) return end
+  }
+  return null
 }
 
 /** A pattern for any of the phrases of a meaning, as whole words. */

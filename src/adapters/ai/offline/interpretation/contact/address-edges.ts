@@ -1,6 +1,7 @@
 /** What may be an address: words with a marker of places, or behind a label or another part of one. */
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
+import type { GrammarMatch } from '../../language/vocabulary.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { isRequest, isWithinLabel } from '../lexical-analysis/note-edges.ts'
@@ -36,6 +37,7 @@ function placeScore(analysis: Analysis, start: number, end: number): number {
         if (
           entry.meaning === 'strong place' ||
           entry.meaning === 'suffix place' ||
+          entry.meaning === 'counted place' ||
           (entry.meaning === 'numbered place' && isHouse(tokens[to]))
         )
           // prettier-ignore
@@ -306,8 +308,11 @@ function canBeginAddress({ tokens, phrases, context }: Analysis, at: number): bo
     ({ entry }) => entry.category === 'contact' && entry.meaning.endsWith('place'),
   )
   // "Quezon Avenue", "Municipal Hall": the words before the marker belong to it.
-  if (places.length > 0 && places.every(({ entry }) => entry.meaning === 'suffix place'))
-    return false
+  const suffixes = places.filter(({ entry }) => entry.meaning === 'suffix place')
+  // "Faculty room", "pulang gate", and neither "room 4" nor "sa gate".
+  const canFollow = (meaning: string) => meaning === 'strong place' || (meaning === 'weak place' && !ARTICLES.has(tokens[at - 1]!.key)) // prettier-ignore
+  const isSuffix = ({ entry, end }: GrammarMatch) => entry.meaning === 'suffix place' || (canFollow(entry.meaning) && !isHouse(tokens[end]) && suffixes.some((each) => each.end === end)) // prettier-ignore
+  if (places.length > 0 && places.every(isSuffix)) return false
   const isMarker = places.length > 0
   const previous = phrases[at - 1] ?? []
   // "Delivered to the municipal hall"

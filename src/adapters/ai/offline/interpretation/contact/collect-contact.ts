@@ -7,12 +7,13 @@ import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from '../clauses/read-clauses.ts'
 import type { InterpretationContext } from '../interpretation.ts'
 import { isNegatedAt } from './negation.ts'
+import { placeNameEnd, type PlaceNames } from './place-names.ts'
 import { isCapital, isSecondHalf, isTitle } from './written-words.ts'
 
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is(?= (?:beside|near|at|in|on|behind|across|next|along|just|right|located|opposite)\b)|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+  /^(?:(?:(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bos|bai|bay|dong|day|nong|nang|nay|tay|sis|po|ah|hi|hello)(?=,? (?:po |ra )?(?:sa|dito|dinhi|diri|at|to|in|taga|purok|zone|prk)\b)|(?:amin|amo|amoa|akin|akoa|namin|namo)(?:ng bahay)?(?= (?:po |ra |lang )*(?:sa|dito|diri|dinhi|at|in)\b)|ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is(?= (?:beside|near|at|in|on|behind|across|next|along|just|right|located|opposite)\b)|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dinhi|diha|dira|diri|at|to|in|po|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 /** "Sa may Purok 3", and not "sa may tulay". */
 const BEFORE_NAME = /^[Mm]ay (?=\p{Lu})/u
 const NOTE_LABEL =
@@ -33,7 +34,7 @@ const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
 
 /** "Bahay", "balay sa akong manghod", "akong igsoon": at the customer's own place or that of the family. */
 const IN_FAMILY = new RegExp(
-  String.raw`^(?:(?:sa|ang|the|amo?ng|ako?ng|aking|aming|my|our|bahay|balay|house|home|puy-?anan|ng|ni|nila|of)\s+)*(?:bahay|balay|house|home|puy-?anan|office|opisina|school|eskwelahan|work|trabaho|trabahoan|${[...KIN].join('|')})(?:\s+(?:ko|namo|namin|nako|mo|po|lang|ra|na))*$`,
+  String.raw`^(?:(?:sa|ang|the|amo?ng|ako?ng|aking|aming|my|our|bahay|balay|house|home|puy-?anan|ng|ni|nila|of)\s+)*(?:bahay|balay|house|home|puy-?anan|office|opisina|school|eskwelahan|amin|amo|amoa|akin|akoa|atin|ato|us|me|work|trabaho|trabahoan|${[...KIN].join('|')})(?:\s+(?:ko|namo|namin|nako|mo|po|lang|ra|na))*$`,
   'iu',
 )
 /** "Balay ni Lourdes Sumampong": whose house it is, whom the goods are for where nobody else is named. */
@@ -43,10 +44,10 @@ export function collectContact(
   message: string,
   tokens: readonly Token[],
   clauses: readonly RawClause[],
-  { missing }: Pick<InterpretationContext, 'missing'>,
+  { missing, places }: Pick<InterpretationContext, 'missing' | 'places'>,
 ): Contact {
   const contact: Contact = {}
-  const edges = clauses.flatMap((clause) => contactEdgesOf(clause, tokens))
+  const edges = withAskedTown(clauses.flatMap((clause) => contactEdgesOf(clause, tokens)), clauses, tokens, places) // prettier-ignore
   const names = edges.filter(({ role }) => role === 'name')
   // A label outranks a bare name; a second bare one is the house or office that the customer is in.
   const rankOf = (edge: Edge) => nameRank(edge, tokens)
@@ -108,6 +109,22 @@ function fullestOf(name: Edge, names: readonly Edge[], tokens: readonly Token[])
 function withoutTitles(tokens: readonly Token[], { start, end }: Edge): number {
   const titles = matchesAt(tokens, start).filter(({ entry }) => isTitle(entry))
   return Math.min(end, Math.max(start, ...titles.map((match) => match.end)))
+}
+
+/** "Pwede i-deliver sa Looc, Salay? Purok 1 ko": an address without a town goes on with the one that was asked about before it. */
+function withAskedTown(
+  given: readonly Edge[],
+  clauses: readonly RawClause[],
+  tokens: readonly Token[],
+  places: PlaceNames,
+): readonly Edge[] {
+  const addressesOf = (edges: readonly Edge[]) => edges.filter(({ kind, role }) => kind === 'contact' && role === 'address') // prettier-ignore
+  const isTown = ({ start, end }: Edge) => tokens.slice(start, end).some((_, more) => placeNameEnd(places, tokens, start + more) !== null) // prettier-ignore
+  const [first, ...others] = addressesOf(given)
+  if (!first || [first, ...others].some(isTown)) return given
+  const asked = clauses.filter(({ end, isQuestion, questions }) => end <= first.start && (isQuestion || questions.some(({ meaning }) => meaning === 'request'))) // prettier-ignore
+  const towns = addressesOf(asked.flatMap(({ edges }) => edges))
+  return [...towns.filter((edge) => !given.includes(edge)), ...given]
 }
 
 /** Those that are given, and not asked about or denied. */
@@ -199,6 +216,20 @@ function isAskedOnly({ isQuestion, questions }: RawClause): boolean {
   return (isQuestion && !isRequest) || questions.some(({ meaning }) => !telling.has(meaning))
 }
 
+/** "Pwede i-deliver after 5pm?": when the customer wants the goods, asked as a favour. */
+function isTimedRequest(
+  { edges, items, questions, start, end }: RawClause,
+  tokens: readonly Token[],
+) {
+  const isAsked = questions.some(({ meaning }) => meaning === 'request' || meaning === 'you' || meaning === 'delivery') // prettier-ignore
+  const isTimed = edges.some(({ role, kind }) => role === 'time' && kind === 'context')
+  const isBrought = () => tokens.slice(start, end).some((_, more) => matchesAt(tokens, start + more).some(({ entry }) => entry.meaning === 'bringing')) // prettier-ignore
+  const isOpen = tokens.slice(start, end).some(({ key }) => INTERROGATIVE.has(key))
+  return isAsked && isTimed && items.length === 0 && !isOpen && isBrought()
+}
+
+const INTERROGATIVE = new Set([...phrasesOf('interrogative'), 'when', 'how', 'kailan', 'kelan', 'kanus', 'gaano', 'pila', 'oras']) // prettier-ignore
+
 const FURTHER = new Set<Edge['kind']>(['filler', 'unknown', 'separator'])
 
 /** "Paki balot ng maayos, pang regalo kasi": to the end of its sentence, where nothing else stands in it. */
@@ -234,6 +265,10 @@ export function collectNotes(
     const isChange = given.some(({ meaning }) => meaning === 'change')
     // "Pwede po pa-separate ng resibo?"
     const isWish = given.some(({ start }) => matchesAt(tokens, start).some(({ entry }) => entry.meaning === 'request')) // prettier-ignore
+    if (isTimedRequest(clause, tokens)) {
+      notes.push(contextText(message, tokens, clause, [clause.edges[0]!]))
+      continue
+    }
     if (isAskedOnly(clause) && !isChange && !isWish) continue
     for (const edge of joinNotes(given, tokens))
       notes.push(textOf(message, tokens, wholeNote(edge, clause.edges, tokens)).replace(NOTE_LABEL, '')) // prettier-ignore

@@ -6,6 +6,7 @@ import type { Analysis } from '../lexical-analysis/analysis.ts'
 import { piecesOf } from '../lexical-analysis/pieces.ts'
 import { GAIN } from '../scoring.ts'
 import { addressEdges, addressSpans } from './address-edges.ts'
+import { fetchingEdges } from './fetching-edges.ts'
 import { nameEdges } from './name-edges.ts'
 import { isCapital, isTitle } from './written-words.ts'
 
@@ -23,6 +24,7 @@ export function contactEdges(analysis: Analysis): Edge[] {
     ...pieces.flatMap((piece) => nameEdges(analysis, piece)),
     ...analysis.tokens.flatMap((_, at) => labelEdges(analysis, at)),
     ...analysis.tokens.flatMap((_, at) => undeliveredEdges(analysis, at)),
+    ...analysis.tokens.flatMap((_, at) => fetchingEdges(analysis, at)),
   ]
 }
 

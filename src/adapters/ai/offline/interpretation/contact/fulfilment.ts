@@ -46,7 +46,9 @@ function isAskedOf(clause: RawClause, tokens: readonly Token[]): boolean {
   const questions = clause.questions.filter((each) => !matchesAt(tokens, each.at).some(({ entry }) => entry.meaning === 'polite')) // prettier-ignore
   const isSpoken = keys.some(isFetcher)
   const asks = (topics: ReadonlySet<string>) => questions.some(({ meaning }) => topics.has(meaning))
-  if (keys.some((key) => CONDITIONS.has(key))) return true
+  // "Dalhin ko na lang yung pera pag pick up" tells when.
+  const isCondition = keys.some((key, at) => CONDITIONS.has(key) && !(WHEN.has(key) && /^pick-?(?:up)?$/u.test(keys[at + 1] ?? ''))) // prettier-ignore
+  if (isCondition) return true
   if (isSpoken && asks(BESIDE)) return false
   return isQuestion || asks(QUESTIONING) || (!isSpoken && asks(new Set(['you'])))
 }
@@ -65,6 +67,7 @@ function isLater({ end }: Edge, edges: readonly Edge[]): boolean {
 }
 
 const CONDITIONS = new Set(['if', 'kung', 'kapag', 'pag'])
+const WHEN = new Set(['kapag', 'pag'])
 const FETCHING = phrasesOf('fetching')
 const FETCHER = phrasesOf('speaker')
 const THERE = phrasesOf('at the store')

@@ -15,6 +15,7 @@ import {
   isCapital,
   isSecondHalf,
   isPlaces,
+  isPossessive,
   isShouted,
   isTime,
   isTitle,
@@ -56,6 +57,9 @@ const AFTER_NAME = new Set([
 const KIN = phrasesOf('kin')
 const GIVEN = phrasesOf('given name')
 const FETCHING = phrasesOf('fetching')
+const PRAISE = phrasesOf('praise')
+/** "For delivery: Purok 2" */
+const CARRIAGE = phrasesOf('carriage')
 
 /** "Walay problema" */
 const NOTHING = new Set(['wala', 'walay', 'walang', 'way', 'no'])
@@ -197,7 +201,7 @@ const BESIDE_NAME = new Set(['po', 'ito', 'to', 'ni', 'kini', 'here', 'yan', 'ha
 /** A mark, a word that follows names, or the beginning of an address. */
 function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
   const rest = analysis.tokens[end]
-  if (isSecondHalf(analysis.tokens, end)) return false
+  if (isPossessive(analysis.tokens, end) || isSecondHalf(analysis.tokens, end)) return false
   if (end === piece.end || rest === undefined || rest.kind !== 'word') return true
   if (AFTER_NAME.has(rest.key) || canEndName(analysis, end)) return true
   if (FROM.has(rest.key)) return isPlaceAt(analysis, end + 1)
@@ -263,10 +267,11 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
     token?.kind !== 'word' ||
     !/^\p{L}/u.test(token.text) ||
     token.text === 'c' ||
-    isPurok(tokens, at)
+    isPurok(tokens, at) ||
+    CARRIAGE.has(token.key)
   )
     return false
-  if (isSecondHalf(tokens, at)) return true
+  if (isSecondHalf(tokens, at) || isInitial(tokens, at)) return true
   return !phrases[at]!.some(({ entry, end }) => {
     // "Lagonglong duol sa …", "Delivery sa …"
     const isLabel = entry.meaning.endsWith('label') && end > at + 1
@@ -294,6 +299,13 @@ function isPurok(tokens: readonly Token[], at: number): boolean {
   return tokens[at]!.key === 'p' && next?.kind === 'number'
 }
 
+/** "Arnel p. ligan": a letter with a point behind it, between two words. */
+function isInitial(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1]]
+  const isBetween = before?.kind === 'word' && next?.kind === 'word'
+  return isBetween && token.key.length === 1 && token.start > before.end && next.start === token.end + 2 // prettier-ignore
+}
+
 /** A capital behind a name. */
 function isSurname(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
@@ -311,7 +323,9 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
 
 /** "Great, it's Purok 7" */
 function isExclamation([word, ...others]: readonly Token[]): boolean {
-  return others.length === 0 && isRemark(word!.key) && !GIVEN.has(word!.key)
+  return (
+    others.length === 0 && (isRemark(word!.key) || PRAISE.has(word!.key)) && !GIVEN.has(word!.key)
+  )
 }
 
 /** "I'm staying at …": what somebody does, and not who he is. */
@@ -334,7 +348,7 @@ function namesGoods({ tokens, linker }: Analysis, from: number, end: number): bo
 const PHRASES: ReadonlySet<string> = new Set(['acts', 'questions', 'notes'])
 
 function isKnownWord({ phrases, tokens }: Analysis, at: number): boolean {
-  if (NAME_PARTICLES.has(tokens[at]!.key)) return false
+  if (NAME_PARTICLES.has(tokens[at]!.key) || isInitial(tokens, at)) return false
   return phrases[at]!.some(({ entry, start, end }) => {
     if (entry.category === 'contact' || entry.meaning === 'polite') return false
     return end === start + 1 || PHRASES.has(entry.category)

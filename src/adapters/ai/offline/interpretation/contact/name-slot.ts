@@ -6,7 +6,7 @@ import type { Node } from '../chart/chart.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { InterpretationContext } from '../interpretation.ts'
 import { placeNameEnd, type PlaceNames } from './place-names.ts'
-import { isCapital, isPlaces, isShouted, isTitle } from './written-words.ts'
+import { isCapital, isPlaces, isPossessive, isShouted, isTitle } from './written-words.ts'
 
 const WORDS_MAX = 5
 const ANSWERS = new Set(['confirm', 'refuse', 'thank', 'done', 'greet', 'wait', 'correction', 'farewell']) // prettier-ignore
@@ -14,6 +14,8 @@ const ANSWERS = new Set(['confirm', 'refuse', 'thank', 'done', 'greet', 'wait', 
 const INTRODUCING = new Set(['to', 'for', 'kay', 'kina', 'kang', 'si'])
 const LEADING = new Set([...INTRODUCING, 'ni', 'sa', 'ang', 'ako', 'is', 'from'])
 const KIN = phrasesOf('kin')
+const PRAISE = phrasesOf('praise')
+const CARRIAGE = phrasesOf('carriage')
 /** Names of people that mean something else, too. */
 const SURNAMES = phrasesOf('surname')
 const GIVEN = phrasesOf('given name')
@@ -119,6 +121,7 @@ function withinAddress(
   const isNamed = (at: number) => at > start && placeNameEnd(places, tokens, at) !== null
   let to = start
   while (to < end && tokens[to]!.kind === 'word' && !isPlace(to, tokens) && !isNamed(to)) to += 1
+  if (tokens.slice(start, to).some((_, more) => isPossessive(tokens, start + more))) return null
   const rest = tokens.slice(to, end + 3)
   if (to < end && isNamed(to)) {
     const isSurname = placeNameEnd(places, tokens, to) === end && isWritten({ start, end }, tokens) && isAddressed(end, fields, tokens, places) // prettier-ignore
@@ -202,7 +205,8 @@ function slotOf(
   const words = tokens.slice(start, end)
   if (words.length > WORDS_MAX || words.some(({ text }) => !/^\p{L}{2}/u.test(text))) return null
   const isAnswer = matchesAt(tokens, start).some(({ entry }) => entry.category === 'acts' && ANSWERS.has(entry.meaning)) // prettier-ignore
-  if (isAnswer || words.every(({ key }) => KIN.has(key))) return null
+  const isPraise = words.length === 1 && PRAISE.has(words[0]!.key)
+  if (isAnswer || isPraise || words.some(({ key }) => CARRIAGE.has(key)) || words.every(({ key }) => KIN.has(key))) return null // prettier-ignore
   const names = words.filter((_, more) => isNameLike(start + more, tokens)).length
   const isMeant = isWhole || words.every(isCapital) || INTRODUCING.has(tokens[start - 1]?.key ?? '')
   return isMeant && names >= (isWhole ? words.length / 2 : words.length) ? { start, end, names } : null // prettier-ignore

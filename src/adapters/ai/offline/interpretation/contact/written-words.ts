@@ -54,8 +54,13 @@ export function isCapital({ text, key }: Token): boolean {
 /** The second half of "Jun-jun". */
 export function isSecondHalf(tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]]
-  const isJoined = token?.kind === 'word' && token.isGlued
+  const isJoined = token?.kind === 'word' && token.isGlued && !isPossessive(tokens, at)
   return isJoined && before?.kind === 'word' && isCapital(before)
+}
+
+/** The s of "Assessor's Office". */
+export function isPossessive(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.key === 's' && at > 0 && tokens[at]!.start === tokens[at - 1]!.end + 1
 }
 
 /** In capitals throughout, capitals say nothing. */

@@ -12,6 +12,7 @@ import { askedOptionEdges, sameOptionEdges } from './options/asked-option-edges.
 import { contactEdges } from '../contact/contact-edges.ts'
 import { isCapital } from '../contact/written-words.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Shelf } from '../shelf.ts'
 import { optionWord } from '../shelf/options.ts'
@@ -39,6 +40,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
     isLostLabel(match, tokens) ||
     isLostPronoun(match, tokens) ||
     isVocative(match, tokens) ||
+    isCueOfTime(match, tokens) ||
     (OTHERWISE_NO.has(match.entry.category) && isDenying(input, match.start))
   const phrases = tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLost(match)))
   const analysis = { ...input, phrases }
@@ -99,7 +101,9 @@ function dropGoodsOfDegrees(tokens: readonly Token[], edges: Edge[][]): void {
 /** "Card" is a label of a note with a colon behind it only, and "landmark" of a place. */
 function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
   const isLabel = entry.category === 'notes' && entry.meaning === 'label'
-  return (isLabel || entry.meaning === 'labelled place') && tokens[end]?.key !== ':'
+  const isColon = tokens[tokens[end]?.key === 'po' ? end + 1 : end]?.key === ':'
+  const isUncounted = entry.meaning === 'counted place' && tokens[end]?.kind !== 'number'
+  return isUncounted || ((isLabel || entry.meaning === 'labelled place') && !isColon)
 }
 
 /** What "no" is elsewhere. */
@@ -118,6 +122,13 @@ function isVocative({ entry, start }: GrammarMatch, tokens: readonly Token[]): b
   const isMarker = entry.category === 'questions' && entry.meaning === 'marker'
   const before = tokens[start - 1]
   return isMarker && tokens[start]!.key === 'bay' && before?.kind !== 'word'
+}
+
+/** "Human sa alas 4" is after four, and asks for no human. */
+function isCueOfTime({ entry, start, end }: GrammarMatch, tokens: readonly Token[]): boolean {
+  if (entry.category === 'time') return false
+  const cues = matchesAt(tokens, start).filter((match) => match.entry.category === 'time' && match.entry.meaning === 'before' && match.end > end) // prettier-ignore
+  return cues.some((cue) => tokens[cue.end]?.kind === 'number' || matchesAt(tokens, cue.end).some((match) => match.entry.category === 'time')) // prettier-ignore
 }
 
 /** They may stand between an amount and what it is of. */
@@ -242,32 +253,43 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
   // "Salay" is no misspelling of salad.
   const isPlace = placeNameEnd(context.places, tokens, at) !== null
   const linked = linker(at).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
-  return linked.map((goods) => {
-    const length = goods.end - goods.start
-    const words = tokens.slice(goods.start, goods.end)
-    const isKnown = goods.candidates.length > 0
-    const quality = goods.candidates[0]?.score ?? 0
-    const isTalk = !isKnown && isRemark(words[0]!.key)
-    const isCommon = length === 1 && (isTalk || isCommonWord(words[0]!))
-    const gain = isKnown
-      ? GAIN.goods * quality * (1 + (length - 1) * GAIN.goodsFurther)
-      : GAIN.goodsNotSold * length
-    return {
-      start: goods.start,
-      end: goods.end,
-      kind: 'goods',
-      role: 'goods',
-      gain:
-        gain +
-        (goods.isWhole && isKnown && (length > 2 || hasOption(shelf, words))
-          ? GAIN.wholeFurther * (length - 1)
-          : 0) -
-        (isCommon ? GAIN.commonWord : 0) +
-        (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
-      meaning: '',
-      goods,
-    }
-  })
+  return linked
+    .filter((goods) => !isParticle(tokens, goods))
+    .map((goods) => {
+      const length = goods.end - goods.start
+      const words = tokens.slice(goods.start, goods.end)
+      const isKnown = goods.candidates.length > 0
+      const quality = goods.candidates[0]?.score ?? 0
+      const isTalk = !isKnown && isRemark(words[0]!.key)
+      const isCommon = length === 1 && (isTalk || isCommonWord(words[0]!))
+      const gain = isKnown
+        ? GAIN.goods * quality * (1 + (length - 1) * GAIN.goodsFurther)
+        : GAIN.goodsNotSold * length
+      return {
+        start: goods.start,
+        end: goods.end,
+        kind: 'goods',
+        role: 'goods',
+        gain:
+          gain +
+          (goods.isWhole && isKnown && (length > 2 || hasOption(shelf, words))
+            ? GAIN.wholeFurther * (length - 1)
+            : 0) -
+          (isCommon ? GAIN.commonWord : 0) +
+          (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
+        meaning: '',
+        goods,
+      }
+    })
+}
+
+const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])
+
+/** The "man" of "tagpila man" is no `Men's sando`, nor "on Saturday" a `Roll-on`: a particle by itself names goods only that are called so. */
+function isParticle(tokens: readonly Token[], { start, end, candidates }: GoodsMatch): boolean {
+  const isCalledSo = candidates.some(({ entry }) => entry.words.size === 1)
+  const isOne = ({ entry, end: to }: GrammarMatch) => to === end && entry.length === 1 && WORDLESS.has(entry.category) // prettier-ignore
+  return end === start + 1 && candidates.length > 0 && !isCalledSo && matchesAt(tokens, start).some(isOne) // prettier-ignore
 }
 
 /** A word of it may be an option, as bacon of `Bacon cheeseburger`; `Java rice` is an option as a whole, too. */

@@ -1,7 +1,7 @@
 /** Requests to the store, the baker or the rider. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
@@ -11,7 +11,7 @@ import { isCapital } from '../contact/written-words.ts'
 import type { Analysis } from './analysis.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { piecesOf, type Piece } from './pieces.ts'
-import { GAIN } from '../scoring.ts'
+import { GAIN, LINK } from '../scoring.ts'
 
 const base = { kind: 'note', role: 'note', meaning: 'note' } as const
 
@@ -20,19 +20,26 @@ export function noteEdges(analysis: Analysis): Edge[] {
   const { tokens, phrases } = analysis
   const edges: Edge[] = quotedEdges(analysis)
   const pieces = piecesOf(tokens)
+  const hasExtras = tokens.some(({ key }, at) => COURTESIES.has(key) || endOfPhrase(tokens, at, SAYING) !== null) // prettier-ignore
   // "Please include: 2 kilo bangus"
   const isCounted = ({ start, end }: Piece) => tokens.slice(start, end).some(({ kind }) => kind === 'number') // prettier-ignore
   for (const [at, piece] of pieces.entries()) {
     edges.push(...changeEdges(analysis, piece))
     for (let start = piece.start; start < piece.end; start++) {
       const trigger =
-        phrases[start]!.filter(isTrigger).at(-1) ?? nameOnGoods(analysis, start, piece)
-      if ((!trigger && !isRequest(analysis, start)) || isInName(analysis, start)) continue
+        phrases[start]!.find(
+          ({ entry }) => entry.category === 'notes' && entry.meaning === 'label',
+        ) ??
+        phrases[start]!.filter(isTrigger).at(-1) ??
+        nameOnGoods(analysis, start, piece)
+      const isAsked = trigger !== undefined || isRequest(analysis, start) || (hasExtras && isExtra(analysis, start, piece)) // prettier-ignore
+      if (!isAsked || isInName(analysis, start)) continue
       if (isWithinLabel(analysis, start, trigger?.end ?? start + 1)) continue
       const named = optionsIn(analysis, start, piece.end)
-      if (isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
-      if (named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
-      const options = named.flatMap((edge) => edge.options ?? [])
+      const isText = hasExtras && bearsText(analysis, start, piece.end)
+      if (!isText && isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
+      if (!isText && named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
+      const options = isText ? [] : named.flatMap((edge) => edge.options ?? [])
       // "Ayaw limpyohi" is no request to clean.
       const from = beginningOf(analysis, piece, negationBefore(analysis, start) ?? start)
       const quotedBy = (end: number) => tokens.slice(from, end).filter(({ isQuoted }) => isQuoted).length // prettier-ignore
@@ -48,7 +55,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
           trigger?.entry.meaning === 'name label' ||
           !isCounted(next))
       )
-        for (const end of endsOfList(tokens, pieces.slice(at + 1)))
+        for (const end of endsOfText(analysis, pieces.slice(at + 1)))
           edges.push({ ...base, start: from, end, gain: GAIN.noteBegin * 2 + gain(end) })
       const meaning = trigger?.entry.meaning === 'errand' ? 'change' : base.meaning
       edges.push({ ...base, meaning, start: from, end: piece.end, gain: gain(piece.end), options })
@@ -69,6 +76,38 @@ export function noteEdges(analysis: Analysis): Edge[] {
   }
   return edges
 }
+
+/** "Pasama ng kutsara", "put a card that says Get well": what is put in with the goods and is not sold here, or bears a text. */
+function isExtra(analysis: Analysis, start: number, { end }: Piece): boolean {
+  const { tokens, phrases, linker } = analysis
+  const isGiving = GIVING.has(tokens[start]!.key) || isPutting(analysis, start) || phrases[start]!.some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add') // prettier-ignore
+  if (endOfPhrase(tokens, start, SAYING) !== null) return true
+  if (!isGiving) return false
+  if (bearsText(analysis, start, end)) return true
+  for (let at = start + 1; at < Math.min(end, start + EXTRA_WORDS_MAX); at++) {
+    if (linker(at).some(({ candidates: [best] }) => best !== undefined && best.score > LINK.typo)) return false // prettier-ignore
+    if (COURTESIES.has(tokens[at]!.key)) return true
+  }
+  return false
+}
+
+/** "Card na nakasulat Happy Anniversary": what a text is to stand on is put in with the goods, unless it is counted. */
+function bearsText({ tokens, linker }: Analysis, start: number, end: number): boolean {
+  const isSold = (at: number) => at < end && linker(at).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+  const isCounted = (at: number) => parseQuantity(tokens, at).length > 0 && (isSold(at + 1) || !ARTICLES.has(tokens[at]!.key)) // prettier-ignore
+  const last = Math.min(end, start + EXTRA_WORDS_MAX)
+  for (let at = start + 1; at < last && tokens[at]!.kind === 'word' && !isCounted(at); at++)
+    if (endOfPhrase(tokens, at, SAYING) !== null) return true
+  return false
+}
+
+/** So far behind the verb it stands at most. */
+const EXTRA_WORDS_MAX = 10
+const ARTICLES = new Set(['a', 'an'])
+
+const COURTESIES = phrasesOf('courtesy')
+const SAYING = phrasesOf('saying')
+const SIGNING = phrasesOf('signing')
 
 /** "An official receipt", of a store that sells none: the words of the request name goods of no shelf. */
 function isUnsold({ linker }: Analysis, trigger: GrammarMatch): boolean {
@@ -99,9 +138,30 @@ function changeEdges({ tokens, phrases, linker }: Analysis, { start, end }: Piec
   const found = phrases.slice(start, end).flat()
   const change = found.find(({ entry }) => entry.category === 'money' && entry.meaning === 'note')
   const isAsked = found.some(({ entry }) => entry.category === 'questions' && ASKED.has(entry.meaning)) // prettier-ignore
-  const isOrdered = tokens.slice(start, end).some(({ kind, value }, more) => (kind === 'number' && value < LEAST_MONEY) || linker(start + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
+  const isOrdered = tokens.slice(start, end).some(({ kind, value }, more) => (kind === 'number' && value < LEAST_MONEY && !isThousand(tokens, start + more)) || linker(start + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
   if (!change || isAsked || isOrdered) return []
   return [{ ...base, start, end, meaning: 'change', gain: GAIN.noteBegin + GAIN.changeWord * (end - start) }] // prettier-ignore
+}
+
+/** "1k" */
+function isThousand(tokens: readonly Token[], at: number): boolean {
+  return tokens[at + 1]?.key === 'k' && tokens[at + 1]!.isGlued
+}
+
+/** "Ribbon: Congratulations! From Batch 2012": a text goes on with who signs it, or another wish. */
+function endsOfText(analysis: Analysis, pieces: readonly Piece[]): number[] {
+  const { tokens } = analysis
+  const ends = endsOfList(tokens, pieces)
+  let isSigned = false
+  for (const { start, end, before } of pieces.slice(1)) {
+    const isNext = start === ends.at(-1)! + 1 && tokens[start - 1]!.key !== '\n'
+    // "Love, the Reyes family"
+    const isWho = isSigned && before === 'comma'
+    isSigned = isNext && endOfPhrase(tokens, start, SIGNING) !== null
+    if (isSigned || (isNext && isWho)) ends.push(end)
+    isSigned &&= end - start <= 2
+  }
+  return ends
 }
 
 /** "Engraved: Mama, Papa, Ate": where a text ends, and each further word of a list that is written as a name. */
@@ -226,6 +286,7 @@ function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number
   let from = verb
   while (from > start && (isAsked(from - 1) || OF.has(tokens[from - 1]!.key))) from -= 1
   while (from < verb && OF.has(tokens[from]!.key)) from += 1
+  from = withVerbBefore(analysis, start, from)
   const given = givingBefore(analysis, start, from)
   if (given !== null) return given
   for (let at = from - 1; at >= Math.max(start, from - PLACE_MAX); at--) {
@@ -237,6 +298,29 @@ function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number
   }
   return from
 }
+
+/** "Palihug kog dala og resibo", "i-gift wrap", "kung walang tao paiwan": the verb that the request is asked with, its prefix, and the condition before it. */
+function withVerbBefore({ tokens, phrases }: Analysis, start: number, verb: number): number {
+  let from = verb
+  if (tokens[from]!.isGlued && PREFIXES.has(tokens[from - 1]?.key ?? '') && from > start) from -= 1
+  const isBringing = (at: number) => phrases[at]!.some(({ entry }) => entry.meaning === 'bringing') || VERBS.has(tokens[at]!.key) // prettier-ignore
+  for (let at = from - 1; at >= Math.max(start, verb - GIVING_WORDS_MAX); at--) {
+    const { key } = tokens[at]!
+    if (
+      ASKING_WORDS.has(key) ||
+      IF.has(key) ||
+      (isBringing(at) && LINKS.has(tokens[at + 1]?.key ?? ''))
+    )
+      from = at // prettier-ignore
+    else if (!OF.has(key) && !SPOKEN.has(key) && !isParticle(phrases[at]!)) break
+  }
+  return from
+}
+
+const PREFIXES = new Set(['i', 'pa', 'ipa', 'paki', 'ipag'])
+const IF = new Set(['kung', 'kon', 'kapag', 'if', 'basta'])
+const LINKS = new Set(['ug', 'og', 'ng', 'nang', 'a', 'an', 'the'])
+const SPOKEN = new Set(['ko', 'kog', 'mi', 'ako', 'kami'])
 
 /** "Tagai lang kog resibo", "pakibigyan na rin po ako ng resibo": a verb of giving, with the particles behind it. */
 function givingBefore({ tokens, phrases }: Analysis, start: number, verb: number): number | null {

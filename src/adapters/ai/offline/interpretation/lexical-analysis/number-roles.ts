@@ -195,11 +195,15 @@ function isOrdering({ entry: { category, meaning } }: GrammarMatch): boolean {
 /** "My shift starts at 7": an hour, unless it is the Filipino word for and. */
 function isHour(tokens: readonly Token[], at: number): boolean {
   const [verb, link, number] = [tokens[at - 2], tokens[at - 1], tokens[at]]
-  const isVerb = verb?.kind === 'word' && isRemark(verb.key)
+  // "I'll come at 4", "pick it up at 5": with nothing behind that it could count.
+  const isComing = COMING.has(verb?.key ?? '') && tokens[at + 1]?.kind !== 'word'
+  const isVerb = isComing || (verb?.kind === 'word' && isRemark(verb.key))
   return isVerb && link!.key === 'at' && number!.kind === 'number' && number!.value <= HOURS
 }
 
 const HOURS = 12
+/** How verbs of fetching end. */
+const COMING = new Set(['up', ...[...phrasesOf('coming')].map((verb) => verb.split(' ').at(-1)!)])
 
 function isWall({ kind }: Token): boolean {
   return kind === 'break' || kind === 'number' || kind === 'phone'
