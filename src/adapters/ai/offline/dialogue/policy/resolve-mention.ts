@@ -9,6 +9,7 @@ import {
   toQuantityOfSale,
   unitOfSale,
 } from '../../interpretation/quantity-of-sale.ts'
+import { shareMeant } from '../../interpretation/shelf/parts.ts'
 import { countsIn } from '../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
@@ -204,6 +205,8 @@ export function narrowByOptions(
 /** Goods that are sold in the unit that was said, if any are: a tray of eggs is no single egg. */
 function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate[] {
   if (!quantity || candidates.length < 2) return candidates
+  const share = shareMeant(candidates.map(({ entry }) => entry), quantity) // prettier-ignore
+  if (share) return candidates.filter(({ entry }) => entry === share).map((each) => ({ ...each, explainsQuantity: quantity.value < 1 })) // prettier-ignore
   if (!quantity.unit) return withoutContainers(candidates)
   const { unit } = quantity
   // "12 pcs wings" of what comes in sixes and twelves, "6 stems na roses" where no rose is sold by the stem

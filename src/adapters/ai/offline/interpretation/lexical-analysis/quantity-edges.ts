@@ -10,6 +10,7 @@ import { PESOS } from '../quantity-of-sale.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsOf, isGoodsHere, soldBy } from '../shelf/find-hits.ts'
+import { partSoldAt } from '../shelf/parts.ts'
 import { isSizeOnShelf } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
@@ -23,24 +24,28 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   // "Usa ka case" of a store of phones
   const isGoods = ({ end, quantity }: ParsedQuantity) => quantity.unit !== null && isGoodsHere(shelf, tokens[end - 1]!) // prettier-ignore
-  const parsed = parseQuantity(tokens, at).filter((each) => !isGoods(each) && !isLetterOfSize(analysis, each) && !isInName(analysis, at, each) && !isOfPack(analysis, at, each)) // prettier-ignore
+  const ones = onesOf(analysis, at)
+  const isPart = ({ end }: ParsedQuantity) => end === partSoldAt(analysis, at + 1)?.end
+  const parsed = parseQuantity(tokens, at).filter((each) => !(ones.length > 0 && isPart(each)) && !isGoods(each) && !isLetterOfSize(analysis, each) && !isInName(analysis, at, each) && !isOfPack(analysis, at, each)) // prettier-ignore
   return [
     ...parsed
       .filter(({ quantity }) => !isOne || quantity.unit !== null || !isOfKind(tokens, at))
       .map(toQuantityEdge(at))
       .map((edge) => ({ ...edge, isDefinite: phrasesOf('the').has(tokens[at - 1]?.key ?? '') }))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
-    ...onesOf(analysis, at).map(toQuantityEdge(at)),
+    ...ones.map(toQuantityEdge(at)),
     ...parsed.flatMap((each) => unitOfShelfEdges(analysis, at, each)),
     ...unknownUnitEdges(analysis, at, parsed),
     ...worthEdges(analysis, at),
   ]
 }
 
-/** "One quarter pounder": one of a name that begins with a fraction. */
-function onesOf({ tokens, linker }: Analysis, at: number): ParsedQuantity[] {
+/** "One quarter pounder", "1 half order": one of a name that begins with a fraction. */
+function onesOf(analysis: Analysis, at: number): ParsedQuantity[] {
+  const { tokens, linker } = analysis
   const one = parseNumber(tokens.slice(at, at + 1), 0)
-  const isWhole = linker(at + 1).some((goods) => goods.isWhole)
+  const isWhole =
+    linker(at + 1).some((goods) => goods.isWhole) || partSoldAt(analysis, at + 1) !== null
   if (one?.value !== 1 || !isWhole || (parseNumber(tokens, at)?.value ?? 1) >= 1) return []
   return [{ quantity: { value: 1, unit: null, text: tokens[at]!.text }, end: at + 1, isEach: false, isArticle: false }] // prettier-ignore
 }

@@ -3,6 +3,7 @@ import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
+import { partSoldAt } from '../shelf/parts.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -14,14 +15,20 @@ interface VariantName {
 const AIMS: ReadonlySet<string> = new Set(['pang', 'for'])
 const KEYS_MIN = 2
 
-export function variantEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
-  return (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(({ keys, name }): Edge[] => {
+export function variantEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
+  const part = partSoldAt(analysis, at)
+  const named = (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(({ keys, name }): Edge[] => {
     const end = endOf(keys, tokens, at)
-    if (end === null) return []
     const start = AIMS.has(tokens[at - 1]?.key ?? '') ? at - 1 : at
-    const gain = (end - start) * (GAIN.option + GAIN.optionFurther)
-    return [{ start, end, kind: 'size', role: 'choice', gain, meaning: `code ${name.toLowerCase()}`, size: name }] // prettier-ignore
+    return end === null ? [] : [toEdge(start, end, name)]
   })
+  return part ? [...named, toEdge(at, part.end, part.name)] : named
+}
+
+function toEdge(start: number, end: number, name: string): Edge {
+  const gain = (end - start) * (GAIN.option + GAIN.optionFurther)
+  return { start, end, kind: 'size', role: 'choice', gain, meaning: `code ${name.toLowerCase()}`, size: name } // prettier-ignore
 }
 
 /** Where the words and numbers of a name end; marks may stand between. */
