@@ -1,6 +1,7 @@
 /** Which goods a mention means. */
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { tokenize } from '../../language/tokenizer.ts'
-import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
+import { isUnitOf, measuresIn, unitAt, unitName } from '../../language/units.ts'
 import { havingMost } from '../../interpretation/clauses/build-mention.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
@@ -268,16 +269,22 @@ export function pickReferred(
 
 /** The goods that are sold in sizes and kinds of the same: variants of a product, or products whose names differ after the comma. */
 export function familyOf({ shelf }: Pick<DialogueTurn, 'shelf'>) {
-  return ({ item }: ShelfEntry): ShelfEntry[] =>
+  return (entry: ShelfEntry): ShelfEntry[] =>
     shelf.entries.filter(
       (other) =>
-        other.item.productId === item.productId || headOf(other.item.name) === headOf(item.name),
+        other.item.productId === entry.item.productId || familyName(other) === familyName(entry),
     )
 }
 
-function headOf(name: string): string {
-  return name.split(/[,(]/u)[0]!.trim().toLowerCase()
-}
+/** Without its measures: `33W Fast Charger` and `20W Fast Charger` are kinds of the same. */
+const familyName = memoizeWeak(({ item }: ShelfEntry): string => {
+  const tokens = tokenize(item.name.split(/[,(]/u)[0]!)
+  const measures = measuresIn(tokens)
+  const words = tokens.filter(
+    (_, at) => !measures.some(({ start, end }) => at >= start && at < end),
+  )
+  return (words.length > 0 ? words : tokens).map(({ text }) => text.toLowerCase()).join(' ')
+})
 
 export function settle(candidates: readonly Candidate[]): Resolution {
   const [first] = candidates
