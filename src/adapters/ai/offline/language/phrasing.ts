@@ -56,6 +56,11 @@ export type Phrasing =
   | 'cut label'
   | 'interrogative'
   | 'carriage'
+  | 'full'
+  | 'times 2'
+  | 'times 3'
+  | 'letter a'
+  | 'letter v'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

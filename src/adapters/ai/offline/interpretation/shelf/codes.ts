@@ -63,5 +63,5 @@ export function spelledAt(
   return isSold ? { end, code, meaning: `code ${code}` } : null
 }
 
-const REPEATING = ['times 2', 'times 3']
-const LETTERS = ['letter a', 'letter v']
+const REPEATING = ['times 2', 'times 3'] as const
+const LETTERS = ['letter a', 'letter v'] as const
