@@ -46,13 +46,13 @@ export interface Grammar {
 
 const LANGUAGES: GrammarLanguage[] = ['en', 'fil', 'ceb']
 
-/** Lower case, without accents, apostrophes and hyphens; a letter said three times or more is one. */
+/** Lower case, without accents, apostrophes and hyphens; a letter said three times or more is one, but for the size `AAA` of batteries and `XXXL` of clothes. */
 export function foldWord(word: string): string {
   return word
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}.]/gu, '')
-    .replaceAll(/(\p{L})\1{2,}/gu, '$1')
+    .replaceAll(/(?!^a{3}$|^x{3,4}l)(\p{L})\1{2,}/gu, '$1')
 }
 
 let grammar: Grammar | undefined

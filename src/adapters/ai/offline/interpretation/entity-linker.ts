@@ -7,6 +7,7 @@ import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
+import { SAME_WEIGHT } from './shelf/analyse-name.ts'
 import { describesOnly, plantsOf, withKinds } from './shelf/describing.ts'
 import {
   findHits,
@@ -220,7 +221,8 @@ function toMatch(
       // What is made to order is asked for by its flavour: wintermelon for `Wintermelon milk tea`.
       const isMadeToOrder = entry.item.variantId !== null || entry.item.choices.length > 0
       const isDescribed = isModifier && !isListed && !isMadeToOrder
-      if (isDescribed && hits.some((hit) => [...hit.words].some((word) => entry.words.has(word)))) described.add(entry) // prettier-ignore
+      const isWord = (hit: Hit) => [...hit.words].some((word) => entry.words.has(word)) || hit.concepts.some((each) => entry.modifiers.has(each) && entry.concepts.get(each)! >= SAME_WEIGHT) // prettier-ignore
+      if (isDescribed && hits.some(isWord)) described.add(entry)
       const quality = (sum / total) * (isDescribed ? LINK.modifier : 1)
       return {
         entry,

@@ -17,6 +17,8 @@ export type QuantityOfSale =
 const CONTAINERS = new Set(['case', 'tray', 'sack', 'box', 'bilao', 'ream', 'pack', 'tali'])
 /** A strip or a box holds a number of these that nobody has said. */
 const SINGLE = new Set(['tablet', 'capsule'])
+/** In grams. */
+const SACK_LEAST = 10_000
 /** Goods that are sold by a measure. */
 const BASES = new Map<string, Measure>([
   ['kilo', { dimension: 'mass', value: 1_000 }],
@@ -103,6 +105,9 @@ function fromCount(
     return CONTAINERS.has(sold) && unit.factor > 1
       ? { kind: 'incompatible', unit: unit.name }
       : judge(pieces, entry)
+  // "3 sako" of what comes in packs of 50 kg
+  const isSack = unit.name === 'sack' && entry.measures.some(({ dimension, value: holds }) => dimension === 'mass' && holds >= SACK_LEAST) // prettier-ignore
+  if (isSack) return judge(value, entry)
   // A tray or a case of what is sold by the piece holds a number that nobody has said.
   if (CONTAINERS.has(unit.name) && !(unit.name === 'pack' || unit.name === 'box'))
     return { kind: 'incompatible', unit: unit.name }

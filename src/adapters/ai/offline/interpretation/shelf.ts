@@ -116,9 +116,14 @@ function toOfferings({ variants, ...product }: CatalogueItem): Offering[] {
     ...product,
     key: offeringKey(productId, variantId),
     variantId,
-    unit: unitOfVariant(name) ?? product.unit,
+    unit: unitSoldBy(unitOfVariant(name), product.unit),
     name: `${product.name}, ${name}`,
     price,
     inventory,
   }))
+}
+
+/** As the store writes it: `order` of what is called `Order`. */
+function unitSoldBy(own: string | null, unit: string): string {
+  return own === null || own === unitName(unit) ? unit : own
 }

@@ -63,6 +63,11 @@ export type Phrasing =
   | 'saying'
   | 'signing'
   | 'courtesy'
+  | 'full'
+  | 'times 2'
+  | 'times 3'
+  | 'letter a'
+  | 'letter v'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

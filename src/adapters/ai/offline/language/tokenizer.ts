@@ -42,7 +42,7 @@ const PATTERN = new RegExp(
     String.raw`(?<phone>(?<![\d₱])(?:\+?63|0)?[ .-]*\(?9\d{2}\)?[ .-]*\d{3}[ .-]*\d{4}(?!\d)|(?<![\d₱])(?:\+?63|0)[ .-]?9(?:[ .-]?\d){9}(?![ .-]?\d)|\+\d[\d ().-]{6,}\d|\(0\d{1,3}\)[ \d-]{6,}\d|(?<!\d)0\d{2,3}[ .-]?\d{3}[ .-]?\d{2,5}(?!\d))`,
     // `2XL` is a size, and no two of another.
     String.raw`(?<size>(?<![\d.,/-])[2-5][Xx][Ll]\b)`,
-    String.raw`(?<number>\d+\.?\d*e\d+|\d+-[1-9]\/\d{1,2}(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.])\.\d+)`,
+    String.raw`(?<number>\d+\.?\d*e\d+|\d+-[1-9]\/\d{1,2}(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?\/\d+|\d+(?:\.\d+)?|(?<![\d.\p{L}])\.\d+)`,
     // `SPO2` is a rank, and two of nothing.
     String.raw`(?<word>\b(?:S?[PFJ]O)[1-4]\b|[\p{L}\p{M}]+)`,
     String.raw`(?<emoji>\p{Extended_Pictographic})`,

@@ -1,6 +1,7 @@
 /** Which goods a mention means. */
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { tokenize } from '../../language/tokenizer.ts'
-import { isUnitOf, unitAt, unitName } from '../../language/units.ts'
+import { isUnitOf, measuresIn, unitAt, unitName } from '../../language/units.ts'
 import { havingMost } from '../../interpretation/clauses/build-mention.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
@@ -9,6 +10,7 @@ import {
   toQuantityOfSale,
   unitOfSale,
 } from '../../interpretation/quantity-of-sale.ts'
+import { shareMeant } from '../../interpretation/shelf/parts.ts'
 import { countsIn } from '../../interpretation/shelf/sizes.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
@@ -204,6 +206,8 @@ export function narrowByOptions(
 /** Goods that are sold in the unit that was said, if any are: a tray of eggs is no single egg. */
 function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate[] {
   if (!quantity || candidates.length < 2) return candidates
+  const share = shareMeant(candidates.map(({ entry }) => entry), quantity) // prettier-ignore
+  if (share) return candidates.filter(({ entry }) => entry === share).map((each) => ({ ...each, explainsQuantity: quantity.value < 1 })) // prettier-ignore
   if (!quantity.unit) return withoutContainers(candidates)
   const { unit } = quantity
   // "12 pcs wings" of what comes in sixes and twelves, "6 stems na roses" where no rose is sold by the stem
@@ -265,16 +269,22 @@ export function pickReferred(
 
 /** The goods that are sold in sizes and kinds of the same: variants of a product, or products whose names differ after the comma. */
 export function familyOf({ shelf }: Pick<DialogueTurn, 'shelf'>) {
-  return ({ item }: ShelfEntry): ShelfEntry[] =>
+  return (entry: ShelfEntry): ShelfEntry[] =>
     shelf.entries.filter(
       (other) =>
-        other.item.productId === item.productId || headOf(other.item.name) === headOf(item.name),
+        other.item.productId === entry.item.productId || familyName(other) === familyName(entry),
     )
 }
 
-function headOf(name: string): string {
-  return name.split(/[,(]/u)[0]!.trim().toLowerCase()
-}
+/** Without its measures: `33W Fast Charger` and `20W Fast Charger` are kinds of the same. */
+const familyName = memoizeWeak(({ item }: ShelfEntry): string => {
+  const tokens = tokenize(item.name.split(/[,(]/u)[0]!)
+  const measures = measuresIn(tokens)
+  const words = tokens.filter(
+    (_, at) => !measures.some(({ start, end }) => at >= start && at < end),
+  )
+  return (words.length > 0 ? words : tokens).map(({ text }) => text.toLowerCase()).join(' ')
+})
 
 export function settle(candidates: readonly Candidate[]): Resolution {
   const [first] = candidates

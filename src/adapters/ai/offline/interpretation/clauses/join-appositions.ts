@@ -59,7 +59,9 @@ function appositionOf(first: Mention, second: Mention): Candidate[] {
   if (first.words === '' || second.words === '' || (first.quantity && second.quantity)) return []
   const isSecond = ({ entry }: Candidate) => second.candidates.some((each) => each.entry === entry)
   const both = first.candidates.filter(isSecond)
-  const isWider = first.candidates.length !== second.candidates.length
+  // "10 Lucky Me chicken noodles": an option stands between two parts of one name.
+  const isSplit = first.options.length > 0 && !second.quantity && first.candidates.length === 1 && second.start - first.end <= 1 // prettier-ignore
+  const isWider = isSplit || first.candidates.length !== second.candidates.length
   return isWider && both.length === Math.min(first.candidates.length, second.candidates.length)
     ? both
     : []

@@ -5,6 +5,7 @@ import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Role } from '../interpretation.ts'
 import type { Analysis } from './analysis.ts'
@@ -141,7 +142,7 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
         ({ entry }) => entry.category === role && entry.meaning === 'after' && !isDegree(place),
       ) // prettier-ignore
       .at(-1)
-    if (role === 'people' && isSizeHere(analysis, at, place)) return null
+    if (role === 'people' && (isSizeHere(analysis, at, place) || isUnitHere(analysis, place))) return null // prettier-ignore
     if (cue) return cue.end
     // "Himoa nalang 60 kuya": who is spoken to is not counted.
     const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && tokens[place + 1]?.kind !== 'word' // prettier-ignore
@@ -163,6 +164,12 @@ function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): bo
   const before = tokens[number - 1]?.key ?? ''
   const isPurpose = phrasesOf('aim').has(before) || LINKS.has(before)
   return size !== null && !isPurpose && isSold(shelf, size)
+}
+
+/** "20 heads" of a store that sells chicks by the head */
+function isUnitHere({ tokens, shelf }: Analysis, at: number): boolean {
+  const unit = unitAt(tokens, at)?.unit
+  return unit?.kind === 'count' && shelf.units.has(unit.name)
 }
 
 /** "Para sa 2 kids", "with 2 kids" */

@@ -8,8 +8,9 @@ import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { PESOS } from '../quantity-of-sale.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
-import { GAIN } from '../scoring.ts'
+import { GAIN, LINK } from '../scoring.ts'
 import { dimensionsOf, isGoodsHere, soldBy } from '../shelf/find-hits.ts'
+import { partSoldAt } from '../shelf/parts.ts'
 import { isSizeOnShelf } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
@@ -23,24 +24,28 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   // "Usa ka case" of a store of phones
   const isGoods = ({ end, quantity }: ParsedQuantity) => quantity.unit !== null && isGoodsHere(shelf, tokens[end - 1]!) // prettier-ignore
-  const parsed = parseQuantity(tokens, at).filter((each) => !isGoods(each) && !isLetterOfSize(analysis, each) && !isInName(analysis, at, each) && !isOfPack(analysis, at, each)) // prettier-ignore
+  const ones = onesOf(analysis, at)
+  const isPart = ({ end }: ParsedQuantity) => end === partSoldAt(analysis, at + 1)?.end
+  const parsed = parseQuantity(tokens, at).filter((each) => !(ones.length > 0 && isPart(each)) && !isGoods(each) && !isLetterOfSize(analysis, each) && !isInName(analysis, at, each) && !endsName(analysis, at, each) && !isOfPack(analysis, at, each)) // prettier-ignore
   return [
     ...parsed
       .filter(({ quantity }) => !isOne || quantity.unit !== null || !isOfKind(tokens, at))
       .map(toQuantityEdge(at))
       .map((edge) => ({ ...edge, isDefinite: phrasesOf('the').has(tokens[at - 1]?.key ?? '') }))
       .map((edge) => (isOne ? { ...edge, gain: edge.gain - GAIN.pronoun } : edge)),
-    ...onesOf(analysis, at).map(toQuantityEdge(at)),
+    ...ones.map(toQuantityEdge(at)),
     ...parsed.flatMap((each) => unitOfShelfEdges(analysis, at, each)),
     ...unknownUnitEdges(analysis, at, parsed),
     ...worthEdges(analysis, at),
   ]
 }
 
-/** "One quarter pounder": one of a name that begins with a fraction. */
-function onesOf({ tokens, linker }: Analysis, at: number): ParsedQuantity[] {
+/** "One quarter pounder", "1 half order": one of a name that begins with a fraction. */
+function onesOf(analysis: Analysis, at: number): ParsedQuantity[] {
+  const { tokens, linker } = analysis
   const one = parseNumber(tokens.slice(at, at + 1), 0)
-  const isWhole = linker(at + 1).some((goods) => goods.isWhole)
+  const isWhole =
+    linker(at + 1).some((goods) => goods.isWhole) || partSoldAt(analysis, at + 1) !== null
   if (one?.value !== 1 || !isWhole || (parseNumber(tokens, at)?.value ?? 1) >= 1) return []
   return [{ quantity: { value: 1, unit: null, text: tokens[at]!.text }, end: at + 1, isEach: false, isArticle: false }] // prettier-ignore
 }
@@ -56,6 +61,17 @@ function isInName(
   const isCalled = ({ entry }: { entry: ShelfEntry }) => entry.head.has(singular(key))
   return linker(at).some(({ end, candidates }) => end > at + 1 && candidates.length > 0 && candidates.every(isCalled)) // prettier-ignore
 }
+
+/** The 3000 of "integra 3000", where a name has it: nobody orders so many. */
+function endsName({ linker }: Analysis, at: number, { quantity, end }: ParsedQuantity): boolean {
+  if (quantity.unit || quantity.value < LINK.leastSize || end !== at + 1) return false
+  const isName = ({ end: last, candidates }: GoodsMatch) => last === end && candidates.length > 0
+  const starts = Array.from({ length: Math.min(at, NUMBERED_MAX) }, (_, more) => at - 1 - more)
+  return starts.some((start) => linker(start).some(isName))
+}
+
+/** A name with a number at its end begins at most so many words before. */
+const NUMBERED_MAX = 4
 
 /** The 12 of "box of 12", of what comes so. */
 function isOfPack({ tokens, shelf }: Analysis, at: number, { quantity }: ParsedQuantity): boolean {

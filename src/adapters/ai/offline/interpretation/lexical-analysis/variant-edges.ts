@@ -2,7 +2,9 @@
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
+import type { Candidate } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
+import { partSoldAt } from '../shelf/parts.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -13,15 +15,31 @@ interface VariantName {
 
 const AIMS: ReadonlySet<string> = new Set(['pang', 'for'])
 const KEYS_MIN = 2
+/** In tokens. */
+const REACH = 6
 
-export function variantEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
-  return (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(({ keys, name }): Edge[] => {
+export function variantEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, shelf } = analysis
+  const part = partSoldAt(analysis, at)
+  const named = (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(({ keys, name }): Edge[] => {
     const end = endOf(keys, tokens, at)
-    if (end === null) return []
     const start = AIMS.has(tokens[at - 1]?.key ?? '') ? at - 1 : at
-    const gain = (end - start) * (GAIN.option + GAIN.optionFurther)
-    return [{ start, end, kind: 'size', role: 'choice', gain, meaning: `code ${name.toLowerCase()}`, size: name }] // prettier-ignore
+    const isOwn = keys.length > 1 || isOfNamed(analysis, at, name)
+    return end !== null && isOwn ? [toEdge(start, end, name)] : []
   })
+  return part ? [...named, toEdge(at, part.end, part.name)] : named
+}
+
+/** "Baked mac na lang, sharing": goods that come so are named right before. */
+function isOfNamed({ linker }: Analysis, at: number, name: string): boolean {
+  const starts = Array.from({ length: Math.min(at, REACH) }, (_, more) => at - 1 - more)
+  const comesSo = ({ entry }: Candidate) => entry.item.name.endsWith(`, ${name}`)
+  return starts.some((start) => linker(start).some(({ end, candidates }) => end <= at && candidates.some(comesSo))) // prettier-ignore
+}
+
+function toEdge(start: number, end: number, name: string): Edge {
+  const gain = (end - start) * (GAIN.option + GAIN.optionFurther)
+  return { start, end, kind: 'size', role: 'choice', gain, meaning: `code ${name.toLowerCase()}`, size: name } // prettier-ignore
 }
 
 /** Where the words and numbers of a name end; marks may stand between. */
@@ -41,7 +59,7 @@ const names = new WeakMap<Shelf, ReadonlyMap<string, readonly VariantName[]>>()
 function namesOf(shelf: Shelf): ReadonlyMap<string, readonly VariantName[]> {
   const known = names.get(shelf)
   if (known) return known
-  const all = new Map(shelf.entries.flatMap((entry) => toVariantName(entry)).map((each) => [each.name, each])) // prettier-ignore
+  const all = new Map([...shelf.entries.flatMap((entry) => toVariantName(entry)), ...sharedNames(shelf)].map((each) => [each.name, each])) // prettier-ignore
   const found = Map.groupBy(all.values(), ({ keys }) => keys[0]!)
   names.set(shelf, found)
   return found
@@ -59,6 +77,23 @@ function toVariantName({ item, head }: ShelfEntry): VariantName[] {
   const isOwn = (key: string) => !head.has(key) && !GRAMMAR.some((each) => categoriesOf(key).has(each)) // prettier-ignore
   const isWords = /^\p{L}{2,}[ -]/u.test(name) && keys.length >= KEYS_MIN && keys.every(isOwn)
   return isPlain && (isRange || isWords) ? [{ keys, name }] : []
+}
+
+/** `Sharing` of several products, which none is called by and which is no option: one word that tells the kinds of each apart. */
+function sharedNames({ entries, options, units }: Shelf): VariantName[] {
+  const products = new Map<string, Set<string>>()
+  for (const { item } of entries)
+    if (item.variantId !== null) {
+      const name = item.name.slice(item.name.lastIndexOf(', ') + 2)
+      products.set(name, (products.get(name) ?? new Set()).add(item.productId))
+    }
+  const heads = new Set(entries.flatMap(({ head }) => [...head]))
+  return [...products].flatMap(([name, ids]) => {
+    const key = tokenize(name)[0]?.key ?? ''
+    const isOwn =
+      /^\p{L}{3,}$/u.test(name) && !heads.has(key) && !options.byWord.has(key) && !units.has(key)
+    return ids.size > 1 && isOwn && categoriesOf(key).size === 0 ? [{ keys: [key], name }] : []
+  })
 }
 
 const GRAMMAR = ['acts', 'links', 'particles', 'sizes', 'units', 'degrees', 'references'] as const

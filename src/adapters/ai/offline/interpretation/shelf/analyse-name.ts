@@ -235,6 +235,9 @@ function withCompounds(tokens: Token[]): string[] {
   return [...contentWords(tokens), ...joined.map((parts) => parts.join(''))]
 }
 
+/** How a dish is served. */
+const SERVINGS: ReadonlySet<string> = new Set(['rice meal'])
+
 function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const concepts = new Map<Concept, number>()
   const add = (concept: Concept, weight: number, steps = 0) => {
@@ -270,7 +273,10 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
       .slice(0, end)
       .at(-1)?.key ?? ''
   const whole = goods.flatMap((match) => match.concepts.filter(({ names }) => names.some(({ text }) => text.toLowerCase().endsWith(` ${last}`)))) // prettier-ignore
-  for (const concept of [...(goods.at(-1)?.concepts ?? []), ...whole, ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
+  // `Pork Sisig Rice Meal` is sisig.
+  const isServing = goods.at(-1)?.concepts.some(({ id }) => SERVINGS.has(id)) ?? false
+  const served = isServing ? (goods.at(-2)?.concepts ?? []) : []
+  for (const concept of [...(goods.at(-1)?.concepts ?? []), ...served, ...whole, ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))
   // `LPG refill, Gasul`: what the head says and the kind says again is what is sold.
   const isTwice = (concept: Concept) => [inHead, namesIn(keys(tokens.slice(end)))].every((names) => names.some((match) => match.concepts.includes(concept))) // prettier-ignore

@@ -1,4 +1,5 @@
 /** Codes in the names of goods, which tell them apart by themselves: `90/80-14`, `2.75-17`, `4x6`. */
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
@@ -41,3 +42,26 @@ export function codeAt(
   }
   return found
 }
+
+/** "Triple A" of `Battery, AAA`, "20 amps" of `Breaker, 20A`: what a name writes with letters is said in words. */
+export function spelledAt(
+  { terms, entries }: Shelf,
+  tokens: readonly Token[],
+  at: number,
+): { end: number; code: string; meaning: string } | null {
+  const [first, next] = tokens.slice(at, at + 2)
+  const end = at + 2
+  if (first?.kind === 'word' && next?.kind === 'word' && next.key.length === 1) {
+    const times = REPEATING.find((each) => phrasesOf(each).has(first.key))
+    const code = times ? next.key.repeat(Number(times.at(-1))) : ''
+    return terms.has(code) ? { end, code, meaning: `term ${code}` } : null
+  }
+  if (first?.kind !== 'number' || next?.kind !== 'word') return null
+  const letter = LETTERS.find((each) => phrasesOf(each).has(next.key))
+  const code = letter ? `${first.key}${letter.at(-1)}` : ''
+  const isSold = code !== '' && entries.some(({ item }) => item.name.toLowerCase().includes(code))
+  return isSold ? { end, code, meaning: `code ${code}` } : null
+}
+
+const REPEATING = ['times 2', 'times 3'] as const
+const LETTERS = ['letter a', 'letter v'] as const

@@ -22,6 +22,7 @@ import { LINK } from '../scoring.ts'
 import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
 import { AND, isMeasured, SAME_WEIGHT } from './analyse-name.ts'
 import { optionWord } from './options.ts'
+import { isWholeHead } from './whole-names.ts'
 
 const JOINED_MAX = 3
 export const NONE: Postings = new Map()
@@ -73,14 +74,14 @@ export function findHits(
     joined += isAnd ? 'and' : kind === 'word' ? singular(key) : key
     const postings = isAnd ? undefined : shelf.terms.get(joined)
     const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
-    const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !mayBeGoods(shelf, token) && !isAskedGoods(shelf, token)) // prettier-ignore
+    const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !mayBeGoods(shelf, token) && !isAskedGoods(shelf, token) && !isWholeHead(shelf, token)) // prettier-ignore
     const isCount = end <= at + 2 && isQuantityPart(tokens, at)
     const isPack = tokens[at - 1]?.key === 'of' && isPackSize(shelf, tokens[at]!, postings)
     if (postings && (joined.length > 1 || isPack) && !isCount) put(end, postings, [], isWeak)
   }
   const name = longestNameAt(keys, at)
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
-    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, name.concepts.every(isAttribute) || (name.length === 1 && isDetail(tokens[at]!) && !isGoodsHere(shelf, tokens[at]!))) // prettier-ignore
+    put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, (name.concepts.every(isAttribute) && !(name.length === 1 && isWholeHead(shelf, tokens[at]!))) || (name.length === 1 && isDetail(tokens[at]!) && !isGoodsHere(shelf, tokens[at]!))) // prettier-ignore
   // "Atay po ng baboy"
   const polite = keys[at + 1] === 'po' && (keys[at + 2] === 'ng' || keys[at + 2] === 'na') ? longestNameAt([keys[at], ...keys.slice(at + 2)], 0) : null // prettier-ignore
   if (polite && polite.length > 2 && polite.inflection === 'none') put(at + polite.length + 1, conceptPostings(shelf, polite.concepts), polite.concepts, false) // prettier-ignore

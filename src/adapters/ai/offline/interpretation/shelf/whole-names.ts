@@ -1,5 +1,6 @@
 /** Goods under their whole name, word by word as the shelf writes it, whatever numbers, units and marks it has inside. */
 import { singular } from '../../../../../lexicon/word-forms.ts'
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
@@ -123,3 +124,10 @@ function isCountedBefore(tokens: readonly Token[], start: number): boolean {
     if (parseQuantity(tokens, at).some(({ end }) => end === last || end === start)) return true
   return false
 }
+
+/** `Orange` of a shop of fruit is more than a colour. */
+export function isWholeHead(shelf: Shelf, { kind, key }: Token): boolean {
+  return kind === 'word' && wholeHeadsOn(shelf).has(singular(key))
+}
+
+const wholeHeadsOn = memoizeWeak(({ entries }: Shelf): ReadonlySet<string> => new Set(entries.flatMap(({ head }) => (head.size === 1 ? [...head] : [])))) // prettier-ignore

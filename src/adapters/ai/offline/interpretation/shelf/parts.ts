@@ -1,0 +1,79 @@
+/** Goods that also come as a part of what they are sold by: `Order` and `Half order`, `Bilao` and `Half bilao`. */
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
+import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
+import { parseQuantity } from '../../language/quantity-parser.ts'
+import type { Quantity } from '../../language/quantity.ts'
+import { tokenize } from '../../language/tokenizer.ts'
+import { isUnitOf, unitAt } from '../../language/units.ts'
+import type { Analysis } from '../lexical-analysis/analysis.ts'
+import type { Shelf, ShelfEntry } from '../shelf.ts'
+
+/** How much of which unit of count a variant is by its own name: half an order, one order, one (full) tray. */
+const shareOf = memoizeWeak(({ item }: ShelfEntry): { value: number; unit: string } | null => {
+  if (item.variantId === null) return null
+  const tokens = tokenize(variantName(item.name))
+  const number = parseNumber(tokens, 0)
+  const isFull = phrasesOf('full').has(tokens[0]?.key ?? '')
+  const found = unitAt(tokens, isFull ? 1 : (number?.end ?? 0))
+  const isShare = found?.unit.kind === 'count' && found.end === tokens.length && (number?.value ?? 1) <= 1 // prettier-ignore
+  return isShare ? { value: number?.value ?? 1, unit: found.unit.name } : null
+})
+
+function variantName(name: string): string {
+  return name.slice(name.lastIndexOf(', ') + 2)
+}
+
+/** Which of a product that is sold whole and in parts is counted: "2 orders" and "2" whole ones, "half" the one that is called so. */
+export function shareMeant(
+  entries: readonly ShelfEntry[],
+  { value, unit }: Quantity,
+): ShelfEntry | null {
+  const shares = entries.flatMap((entry) => shareOf(entry) ?? [])
+  const isAll = shares.length === entries.length && isOneProduct(entries)
+  const name = shares[0]?.unit
+  if (!isAll || name === undefined || shares.some((share) => share.unit !== name)) return null
+  const isCounted = unit ? unit.kind === 'count' && isUnitOf(unit, name) : value < 1 || SINGLE.has(name) // prettier-ignore
+  const meant = entries.filter((entry) => shareOf(entry)!.value === Math.min(value, 1))
+  return isCounted && (value < 1 || Number.isInteger(value)) && meant.length === 1 && entries.length > 1 ? meant[0]! : null // prettier-ignore
+}
+
+function isOneProduct([first, ...others]: readonly ShelfEntry[]): boolean {
+  return others.every(({ item }) => item.productId === first!.item.productId)
+}
+
+/** A number alone counts these. */
+const SINGLE = new Set(['piece', 'serving'])
+
+interface Part {
+  value: number
+  unit: string
+  name: string
+  key: string
+}
+
+/** The parts that a store sells. */
+const partsOn = memoizeWeak(({ entries }: Shelf): Part[] =>
+  entries.flatMap((entry) => {
+    const share = shareOf(entry)
+    const { name, key } = entry.item
+    return share && share.value < 1 ? [{ ...share, name: variantName(name), key }] : []
+  }),
+)
+
+/** "Half order", "kalahating order", "tunga ka bilao" of a store that sells so, and "half" of what was spoken of. */
+export function partSoldAt(
+  { shelf, context, tokens }: Pick<Analysis, 'shelf' | 'context' | 'tokens'>,
+  at: number,
+): { name: string; end: number } | null {
+  const parts = partsOn(shelf)
+  const said = parts.length > 0 ? parseQuantity(tokens, at).toSorted((one, other) => other.end - one.end)[0] : undefined // prettier-ignore
+  // "1 half order" is one of it.
+  const isOne = parseNumber(tokens.slice(at, at + 1), 0)?.value === 1
+  if (!said || isOne || said.quantity.value >= 1) return null
+  const { value, unit } = said.quantity
+  const spoken = context.listed.length > 0 ? context.listed : context.focus
+  const isSaid = (part: Part) => unit ? unit.kind === 'count' && isUnitOf(unit, part.unit) : spoken.includes(part.key) // prettier-ignore
+  const part = parts.find((each) => each.value === value && isSaid(each))
+  return part ? { name: part.name, end: said.end } : null
+}
