@@ -1,5 +1,7 @@
 /** Whether sizes and options fit the goods that they are said of, and one another. */
-import { COST } from '../scoring.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
+import type { Candidate } from '../interpretation.ts'
+import { COST, LINK } from '../scoring.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import { isSizeOf } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
@@ -26,13 +28,25 @@ export function productsWith(edge: Edge): ReadonlySet<string> {
 /** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
 const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
 
+/** "Avocado less sugar" is no fruit: of the goods that are named a little less well those that have what is said of them. */
+export function withOption(
+  { candidates, alternatives }: Pick<GoodsMatch, 'candidates' | 'alternatives'>,
+  has: (candidate: Candidate) => boolean,
+): Candidate[] {
+  const [best] = candidates
+  if (!best || candidates.some(has)) return []
+  return alternatives.filter((each) => each.score >= best.score - LINK.unitOutranks && has(each))
+}
+
 export function fitCost(goods: Edge | null, edge: Edge): number {
   const candidates = goods?.goods?.candidates
   if (!candidates || candidates.length === 0) return 0
-  if (edge.kind === 'option')
-    return candidates.some(({ entry }) => productsWith(edge).has(entry.item.productId))
-      ? COST.fitting
-      : COST.unfitting
+  if (edge.kind === 'option') {
+    const having = productsWith(edge)
+    const has = ({ entry }: Candidate) => having.has(entry.item.productId)
+    if (candidates.some(has)) return COST.fitting
+    return withOption(goods.goods!, has).length > 0 ? 0 : COST.unfitting
+  }
   if (edge.kind === 'size')
     return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning))
       ? COST.fitting
