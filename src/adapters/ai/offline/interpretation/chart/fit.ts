@@ -1,4 +1,5 @@
 /** Whether sizes and options fit the goods that they are said of, and one another. */
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate } from '../interpretation.ts'
 import { COST, LINK } from '../scoring.ts'
@@ -61,10 +62,21 @@ export function isOtherChoice(one: Edge | null, other: Edge): boolean {
   if (one && one.kind !== other.kind) return isOtherSize(one, other) || isOtherSize(other, one)
   const [first] = one?.options ?? []
   const [second] = other.options ?? []
-  const isSameGroup =
-    first && second && first.group.name === second.group.name && first.group.max === 1
-  return Boolean(isSameGroup && first.option.optionId !== second.option.optionId)
+  if (!one || !first || !second) return false
+  const isNamedAlike = first.group.name === second.group.name && first.group.max === 1
+  return isNamedAlike ? first.option.optionId !== second.option.optionId : isOtherOfProduct(one, other) // prettier-ignore
 }
+
+/** Different options of the same group of one product, of those that come in one of them. */
+function isOtherOfProduct(one: Edge, other: Edge): boolean {
+  const own = optionsByGroup(one)
+  return [...optionsByGroup(other)].some(([group, id]) => (own.get(group) ?? id) !== id)
+}
+
+const optionsByGroup = memoizeWeak((edge: Edge): ReadonlyMap<string, string> => {
+  const single = (edge.options ?? []).filter(({ group }) => group.max === 1)
+  return new Map(single.map(({ productId, group, option }) => [`${productId}/${group.name}`, option.optionId])) // prettier-ignore
+})
 
 /** A size beside another one of a group that has both. */
 function isOtherSize({ kind, meaning }: Edge, { options: [option] = [] }: Edge): boolean {

@@ -9,7 +9,7 @@ import { pricesOf } from './number-roles.ts'
 import { optionWord } from '../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -74,6 +74,20 @@ function pastEdges({ tokens, phrases }: Analysis): Edge[] {
   const ordered = quantities.filter(({ start, end }) => start >= past.end && end <= now.start)
   return ordered.length === 0 ? [] : [past, now, ...ordered].map(({ start, end }) => remark(start, end)) // prettier-ignore
 }
+
+/** "42 na lang, masikip yata 41": the size in the order that does not fit, beside another number. */
+function unfitEdges({ tokens, phrases, context }: Analysis): Edge[] {
+  const unfit = cuesOf(phrases, 'descriptions').filter(({ entry }) => entry.meaning === 'unfit')
+  const isNear = (at: number) => unfit.some(({ start, end }) => (at >= end && at - end <= UNFIT_REACH) || (at < start && start - at <= UNFIT_REACH)) // prettier-ignore
+  const isOrdered = (value: number) => context.chosen.some(({ option }) => option.name === String(value)) // prettier-ignore
+  const numbers = tokens.flatMap(({ kind, value }, at) => kind === 'number' ? [{ at, value }] : []) // prettier-ignore
+  return numbers.flatMap(({ at, value }): Edge[] => {
+    const isOther = numbers.some((each) => each.value !== value)
+    return isOther && isNear(at) && isOrdered(value) ? [{ ...remark(at, at + 1), gain: GAIN.range }] : [] // prettier-ignore
+  })
+}
+
+const UNFIT_REACH = 3
 
 /** The phrases of a file of the grammar, of those that begin together the longest last. */
 function cuesOf(phrases: Analysis['phrases'], category: GrammarCategory): GrammarMatch[] {
