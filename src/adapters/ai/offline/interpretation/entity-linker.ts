@@ -212,6 +212,8 @@ function toMatch(
   // A colour or "panlalaki" in another language is as good as the word itself.
   for (const name of concepts.filter(isAttribute).flatMap(namesOf)) words.add(singular(name))
   const described = new Set<ShelfEntry>()
+  // "Hog starter" is all of that name, though either word alone is less of it.
+  const compound = hits.length > 1 ? hits.flatMap(saidIn).join('') : ''
   const ranked = bestOf(sums)
     .map(([at, sum]): Candidate => {
       const entry = shelf.entries[at]!
@@ -221,7 +223,8 @@ function toMatch(
       const isMadeToOrder = entry.item.variantId !== null || entry.item.choices.length > 0
       const isDescribed = isModifier && !isListed && !isMadeToOrder
       if (isDescribed && hits.some((hit) => [...hit.words].some((word) => entry.words.has(word)))) described.add(entry) // prettier-ignore
-      const quality = (sum / total) * (isDescribed ? LINK.modifier : 1)
+      const named = Math.max(sum / total, entry.terms.get(compound) ?? 0)
+      const quality = named * (isDescribed ? LINK.modifier : 1)
       return {
         entry,
         score:

@@ -117,7 +117,7 @@ export function transitions(
     case 'break':
       return [closed(state, context, contactOf(state.beside))]
     case 'act':
-      return isParticle(edge, state)
+      return isParticle(edge)
         ? [{ cost: 0, state, attachment: 'none' }]
         : [closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')]
     case 'question':
@@ -145,9 +145,8 @@ function isAside({ meaning }: Edge, state: ReadingState): boolean {
 /** Acts after which no goods are expected: "sorry late na", "wait, my mother asks". */
 const BESIDE_GOODS = new Set(['greet', 'thank', 'farewell', 'wait', 'complain', 'handover'])
 
-/** Acts that stand after what they are about: "3 pa", "5 na lang", "2 each", and "pink pa rin ang conditioner". */
-function isParticle({ meaning }: Edge, { goods, isUnknown, detail, gap }: ReadingState): boolean {
-  if (meaning === 'keep') return !goods && !isUnknown && detail?.kind === 'option' && gap === 'none'
+/** Acts that stand after what they are about: "3 pa", "5 na lang", "2 each". */
+function isParticle({ meaning }: Edge): boolean {
   return meaning === 'just' || meaning === 'more' || meaning === 'each' || meaning === 'report'
 }
 

@@ -6,10 +6,12 @@ import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { pricesOf } from './number-roles.ts'
+import { groupNamed } from './options/asked-option-edges.ts'
+import { optionEdges } from './options/option-edges.ts'
 import { optionWord } from '../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -88,6 +90,21 @@ function unfitEdges({ tokens, phrases, context }: Analysis): Edge[] {
 }
 
 const UNFIT_REACH = 3
+
+/** More of them may be a size: "crayola 8 colors". */
+const KINDS_MAX = 4
+
+/** "Pwede dalawang flavor dun?", "two colors": it counts kinds, and no goods. */
+function kindsEdges(analysis: Analysis): Edge[] {
+  const { tokens } = analysis
+  return quantitiesIn(tokens).flatMap(({ start, end, quantity }): Edge[] => {
+    const next = tokens[end + 1]
+    const isLabel = !quantity.unit && quantity.value > 1 && quantity.value <= KINDS_MAX && groupNamed(tokens[end]?.key ?? '') !== null // prettier-ignore
+    const isOne =
+      next !== undefined && (next.kind === 'number' || optionEdges(analysis, end + 1).length > 0)
+    return isLabel && !isOne ? [remark(start, end + 1)] : []
+  })
+}
 
 /** The phrases of a file of the grammar, of those that begin together the longest last. */
 function cuesOf(phrases: Analysis['phrases'], category: GrammarCategory): GrammarMatch[] {
