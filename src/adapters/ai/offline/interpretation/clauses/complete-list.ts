@@ -68,13 +68,9 @@ function namedByUnit(mention: Mention, shelf: Shelf): Mention | null {
 }
 
 /** "Isa beige 36, ug 1 flat sandals black", after the talk was of what comes in beige: the goods behind it do not. */
-function isRatherOf(
-  spoken: readonly ShelfEntry[],
-  { options }: Mention,
-  { candidates }: Mention,
-): boolean {
-  const countOf = ({ item }: ShelfEntry) =>
-    new Set(options.flatMap(({ productId, option }) => (productId === item.productId ? [option.name] : []))).size // prettier-ignore
+function isRatherOf(spoken: readonly ShelfEntry[], { options }: Mention, { candidates }: Mention) {
+  const ownOf = ({ item }: ShelfEntry) => options.filter(({ productId }) => productId === item.productId) // prettier-ignore
+  const countOf = (entry: ShelfEntry) => new Set(ownOf(entry).map(({ option }) => option.name)).size
   const most = Math.max(0, ...candidates.map(({ entry }) => countOf(entry)))
   return spoken.some((entry) => countOf(entry) > most)
 }
