@@ -213,6 +213,8 @@ function toMatch(
   // A colour or "panlalaki" in another language is as good as the word itself.
   for (const name of concepts.filter(isAttribute).flatMap(namesOf)) words.add(singular(name))
   const described = new Set<ShelfEntry>()
+  // "Hog starter" is all of that name, though either word alone is less of it.
+  const compound = hits.length > 1 ? hits.flatMap(saidIn).join('') : ''
   const ranked = bestOf(sums)
     .map(([at, sum]): Candidate => {
       const entry = shelf.entries[at]!
@@ -223,7 +225,8 @@ function toMatch(
       const isDescribed = isModifier && !isListed && !isMadeToOrder
       const isWord = (hit: Hit) => [...hit.words].some((word) => entry.words.has(word)) || hit.concepts.some((each) => entry.modifiers.has(each) && entry.concepts.get(each)! >= SAME_WEIGHT) // prettier-ignore
       if (isDescribed && hits.some(isWord)) described.add(entry)
-      const quality = (sum / total) * (isDescribed ? LINK.modifier : 1)
+      const named = Math.max(sum / total, entry.terms.get(compound) ?? 0)
+      const quality = named * (isDescribed ? LINK.modifier : 1)
       return {
         entry,
         score:

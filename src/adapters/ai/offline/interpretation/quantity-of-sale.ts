@@ -1,4 +1,5 @@
 /** Converts what a customer said into the unit that goods are sold by. */
+import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { fitsRule, isQuantity } from '../../../../platform/values/quantity.ts'
 import type { Measure, Quantity } from '../language/quantity.ts'
 import { isSameMeasure, isUnitOf, unitName } from '../language/units.ts'
@@ -95,6 +96,7 @@ function fromCount(
   const sold = unitName(unitOfSale(entry))
   const pieces = value * unit.factor
   const isPieces = unit.name === 'piece' || unit.factor > 1
+  if (unit.name === 'pair' && sold === 'piece' && isPairOfParts(entry)) return judge(value, entry)
   const isHeld = CONTAINERS.has(unit.name) || unit.name === 'banig'
   if (isMeasured || (isHeld && SINGLE.has(sold))) return { kind: 'incompatible', unit: unit.name }
   if (isPieces && packSize && CONTAINERS.has(sold))
@@ -112,6 +114,12 @@ function fromCount(
   if (CONTAINERS.has(unit.name) && !(unit.name === 'pack' || unit.name === 'box'))
     return { kind: 'incompatible', unit: unit.name }
   return judge(value, entry)
+}
+
+/** One piece of `Combination Pliers` is what one calls a pair of them. */
+function isPairOfParts({ head, item }: ShelfEntry): boolean {
+  const named = foldWords(item.name).findLast((word) => head.has(singular(word)))
+  return named !== undefined && named !== singular(named)
 }
 
 function judge(amount: number, { item }: ShelfEntry): QuantityOfSale {

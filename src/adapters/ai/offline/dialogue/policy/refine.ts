@@ -212,10 +212,12 @@ function chooseNumberedVariant(turn: DialogueTurn, { quantity, sizes, options }:
   // "290 na lang", of bottles of 290 ml
   const isSize = quantity.value >= LINK.leastSize && others.some(({ measures }) => measures.some(({ number }) => number === quantity.value)) // prettier-ignore
   if (!isSize && toQuantityOfSale(quantity, from).kind === 'sold') return false
+  // "1/2 na lang", of plywood of half an inch
+  const sized = others.filter(({ measures }) => measures.some(({ number }) => number === quantity.value)) // prettier-ignore
   const words = quantity.value === 0.5 ? 'half' : quantity.text
   const resolution = settle(linkAmong(turn.shelf, { words, sizes: [], quantity }, others))
-  if (resolution.kind !== 'settled') return false
-  const { entry } = resolution
+  const entry = resolution.kind === 'settled' ? resolution.entry : sized.length === 1 ? sized[0] : undefined // prettier-ignore
+  if (!entry) return false
   replaceGoods(turn, [from], { entry, act: 'set', quantity: null, options: [], note: null })
   return true
 }

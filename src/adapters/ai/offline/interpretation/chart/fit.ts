@@ -1,5 +1,8 @@
 /** Whether sizes and options fit the goods that they are said of, and one another. */
-import { COST } from '../scoring.ts'
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
+import type { Candidate } from '../interpretation.ts'
+import { COST, LINK } from '../scoring.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import { isSizeOf } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
@@ -26,13 +29,25 @@ export function productsWith(edge: Edge): ReadonlySet<string> {
 /** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
 const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
 
+/** "Avocado less sugar" is no fruit: of the goods that are named a little less well those that have what is said of them. */
+export function withOption(
+  { candidates, alternatives }: Pick<GoodsMatch, 'candidates' | 'alternatives'>,
+  has: (candidate: Candidate) => boolean,
+): Candidate[] {
+  const [best] = candidates
+  if (!best || candidates.some(has)) return []
+  return alternatives.filter((each) => each.score >= best.score - LINK.unitOutranks && has(each))
+}
+
 export function fitCost(goods: Edge | null, edge: Edge): number {
   const candidates = goods?.goods?.candidates
   if (!candidates || candidates.length === 0) return 0
-  if (edge.kind === 'option')
-    return candidates.some(({ entry }) => productsWith(edge).has(entry.item.productId))
-      ? COST.fitting
-      : COST.unfitting
+  if (edge.kind === 'option') {
+    const having = productsWith(edge)
+    const has = ({ entry }: Candidate) => having.has(entry.item.productId)
+    if (candidates.some(has)) return COST.fitting
+    return withOption(goods.goods!, has).length > 0 ? 0 : COST.unfitting
+  }
   if (edge.kind === 'size')
     return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning))
       ? COST.fitting
@@ -47,10 +62,21 @@ export function isOtherChoice(one: Edge | null, other: Edge): boolean {
   if (one && one.kind !== other.kind) return isOtherSize(one, other) || isOtherSize(other, one)
   const [first] = one?.options ?? []
   const [second] = other.options ?? []
-  const isSameGroup =
-    first && second && first.group.name === second.group.name && first.group.max === 1
-  return Boolean(isSameGroup && first.option.optionId !== second.option.optionId)
+  if (!one || !first || !second) return false
+  const isNamedAlike = first.group.name === second.group.name && first.group.max === 1
+  return isNamedAlike ? first.option.optionId !== second.option.optionId : isOtherOfProduct(one, other) // prettier-ignore
 }
+
+/** Different options of the same group of one product, of those that come in one of them. */
+function isOtherOfProduct(one: Edge, other: Edge): boolean {
+  const own = optionsByGroup(one)
+  return [...optionsByGroup(other)].some(([group, id]) => (own.get(group) ?? id) !== id)
+}
+
+const optionsByGroup = memoizeWeak((edge: Edge): ReadonlyMap<string, string> => {
+  const single = (edge.options ?? []).filter(({ group }) => group.max === 1)
+  return new Map(single.map(({ productId, group, option }) => [`${productId}/${group.name}`, option.optionId])) // prettier-ignore
+})
 
 /** A size beside another one of a group that has both. */
 function isOtherSize({ kind, meaning }: Edge, { options: [option] = [] }: Edge): boolean {

@@ -31,6 +31,7 @@ import { divideReplacement } from './divide-replacement.ts'
 import { resolveAct, type ResolvedAct } from './resolve-act.ts'
 import { orderedBeside, orderedInstead } from './ordered-beside.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
+import { isMeasured } from '../shelf/analyse-name.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
@@ -59,7 +60,7 @@ export function buildClauses(
     const said = shiftCounts(countArticles(carried))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input)) // prettier-ignore
+    let mentions = completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input), spokenEntries(input)) // prettier-ignore
     const resolved = resolveAct(clause, mentions, input.context, lastTopic)
     if (people > 1) mentions = forEachPerson(mentions, people)
     mentions = mentions
@@ -128,16 +129,26 @@ function withoutPronoun(mentions: Mention[]): Mention[] {
 function joinTarget(mentions: Mention[]): Mention[] {
   const [goods, target, ...others] = mentions
   if (!goods || !target || others.length > 0 || goods.words === '' || goods.quantity || target.words !== goods.words && target.words !== '') return mentions // prettier-ignore
-  const sized = target.candidates.length > 0 ? target.candidates : goods.candidates
+  const named = target.candidates.length > 0 ? target.candidates : goods.candidates
+  // "Yung lightning gawin mo na lang 2 meter"
+  const measured = named.length > 1 ? measuredAs(named, target.quantity) : []
   return [
     {
       ...goods,
-      candidates: sized,
-      quantity: target.quantity,
+      candidates: measured.length > 0 ? measured : named,
+      quantity: measured.length > 0 ? null : target.quantity,
       sizes: [...goods.sizes, ...target.sizes],
       options: [...goods.options, ...target.options],
     },
   ]
+}
+
+/** The goods that come in a measure and are not sold by it. */
+function measuredAs(candidates: readonly Candidate[], quantity: Mention['quantity']): Candidate[] {
+  const unit = quantity?.unit
+  if (unit?.kind !== 'measure' || candidates.some(({ entry }) => isSoldByMeasure(entry))) return []
+  const said = { dimension: unit.dimension, value: unit.value * quantity!.value }
+  return candidates.filter(({ entry }) => isMeasured(entry, said))
 }
 
 /** "Less 10 sa bbq, 20 na lang": the number that comes of a change. */

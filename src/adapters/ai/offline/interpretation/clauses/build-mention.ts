@@ -6,6 +6,7 @@ import { degreeAt } from '../../language/degrees.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { isSizeUnit, isUnitOf, unitAt, unitName } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
+import { withOption } from '../chart/fit.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
 import { LINK } from '../scoring.ts'
@@ -60,7 +61,9 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const bare = counts.find(({ unit }) => unit?.kind !== 'measure')
   const count = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const sizeNumber = bare && !measure && goods ? numberAsSize(bare, goods.candidates) : []
-  const pool = inSize(sizeNumber.length > 0 ? sizeNumber : sameUnit(goods, count), goods, sizes)
+  const having = goods ? withOption(goods, ({ entry }) => options.some(({ productId }) => productId === entry.item.productId)) : [] // prettier-ignore
+  const inUnit = having.length > 0 ? having : sameUnit(goods, count)
+  const pool = inSize(sizeNumber.length > 0 ? sizeNumber : inUnit, goods, sizes)
   const narrowed = narrow(pool, {
     sizes: sizes.map(({ meaning }) => meaning),
     options,

@@ -20,6 +20,7 @@ export function completeList(
   said: Mention[],
   shelf: Shelf,
   listed: readonly ShelfEntry[] = [],
+  spoken: readonly ShelfEntry[] = [],
 ): Mention[] {
   const mentions = narrowByLast(mergeSizes(ofHeading(shareAmongKinds(said), shelf), shelf), shelf)
   const divided =
@@ -41,7 +42,9 @@ export function completeList(
     const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
     // "Yung malaki isa, tapos 24 pcs lumpia" picks one of what was listed.
     if (!before && mention.sizes.length > 0 && linkAmong(shelf, { ...mention, words: '', quantity: null }, listed).length > 0) return mention // prettier-ignore
-    const donor = before ?? mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
+    const next = mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
+    if (!before && next && isRatherOf(spoken, mention, next)) return mention
+    const donor = before ?? next
     return namedByUnit(mention, shelf) ?? (donor && isOptionOf(mention, donor) ? inheritGoods(mention, donor, shelf) : mention) // prettier-ignore
   })
   const parts = withHeading(mentions, completed)
@@ -62,6 +65,14 @@ function namedByUnit(mention: Mention, shelf: Shelf): Mention | null {
   const named = sold.filter(({ words }) => words.has(unit.name))
   const candidates = linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: null }, named).filter(({ score }) => score >= 1) // prettier-ignore
   return candidates.length === 1 ? { ...mention, words: unit.name, candidates, margin: 1 } : null
+}
+
+/** "Isa beige 36, ug 1 flat sandals black", after the talk was of what comes in beige: the goods behind it do not. */
+function isRatherOf(spoken: readonly ShelfEntry[], { options }: Mention, { candidates }: Mention) {
+  const ownOf = ({ item }: ShelfEntry) => options.filter(({ productId }) => productId === item.productId) // prettier-ignore
+  const countOf = (entry: ShelfEntry) => new Set(ownOf(entry).map(({ option }) => option.name)).size
+  const most = Math.max(0, ...candidates.map(({ entry }) => countOf(entry)))
+  return spoken.some((entry) => countOf(entry) > most)
 }
 
 /** "2 pink and 1 mouse pad", after the talk was of what comes in pink: options that the goods beside them do not have are of others. */

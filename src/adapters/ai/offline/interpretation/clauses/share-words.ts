@@ -10,7 +10,9 @@ import { isOtherChoice } from '../chart/fit.ts'
 import type { Candidate, Mention } from '../interpretation.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { ShelfEntry } from '../shelf.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
+import { isSizeOf } from '../shelf/sizes.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 const PLURAL = new Set(['same', 'both', 'all'])
@@ -20,6 +22,7 @@ export function shareDetails(clauses: readonly RawClause[], tokens: readonly Tok
   const named: RawItem[] = []
   let heading: readonly Edge[] = []
   for (const clause of clauses) {
+    shareApart(clause.items, tokens)
     clause.items = clause.items.flatMap(withoutShared)
     const shared = clause.items.filter((item) => !isNamed(item) && isPlural(item))
     const own = clause.items.filter(isNamed)
@@ -40,6 +43,34 @@ export function shareDetails(clauses: readonly RawClause[], tokens: readonly Tok
     for (const each of own) addDetails(each, heading)
     named.push(...own)
   }
+}
+
+/** "Tempered glass at clear case, redmi 12", "1 grower ug 1 starter, tig 50 kilos": what stands behind a mark, or tells what they are for, is of all goods of the list that need to be told so. */
+function shareApart(items: readonly RawItem[], tokens: readonly Token[]): void {
+  const isGoods = ({ kind }: Edge) => kind === 'goods'
+  const place = items.findLastIndex(({ edges }) => edges.some(isGoods))
+  const goods = items[place]?.edges.find(isGoods)
+  if (!goods) return
+  const isApart = ({ start }: Edge) => start >= goods.end && (tokens.slice(goods.end, start).some(({ kind }) => kind === 'comma') || phrasesOf('aim').has(tokens[start]!.key)) // prettier-ignore
+  const details = items[place]!.edges.filter((edge) => isDetail(edge) && isApart(edge))
+  for (let at = place - 1; at >= 0 && details.length > 0; at--) {
+    const [item, next] = [items[at]!, items[at + 1]!]
+    const named = item.edges.find(isGoods)
+    const isJoined = tokens.slice(endOf(item), startOf(next)).every(({ kind }) => kind === 'word')
+    if (!named || !isJoined || item.edges.some(isDetail)) return
+    const needed = details.filter((detail) => isNeeded(named, detail))
+    item.edges.push(...needed.map((detail) => ({ ...detail, start: named.start, end: named.end })))
+  }
+}
+
+/** The goods come in several of them, and one has to be chosen. */
+function isNeeded({ goods }: Edge, { kind, options, quantity, meaning }: Edge): boolean {
+  const entries = goods?.candidates.map(({ entry }) => entry) ?? []
+  if (kind === 'option') return entries.some(({ item }) => options!.some(({ productId, group }) => productId === item.productId && group.min > 0)) // prettier-ignore
+  if (kind === 'size') return entries.length > 1 && entries.some((entry) => isSizeOf(entry, meaning)) // prettier-ignore
+  const unit = quantity?.unit
+  const said = unit?.kind === 'measure' ? { dimension: unit.dimension, value: unit.value * quantity!.value } : null // prettier-ignore
+  return said !== null && entries.length > 1 && entries.some((entry) => isMeasured(entry, said))
 }
 
 /** "Isang iced, parehong no sugar" as one item: what follows the plural is a part of its own. */

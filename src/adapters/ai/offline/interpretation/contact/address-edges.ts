@@ -131,13 +131,15 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
     if (at === start || entry.category !== 'contact') continue
     if (entry.meaning === 'name label' && !isBesidePlace(analysis, to)) return to
     // Before a number that belongs to it: "no" can be that of a house.
-    if (NUMBERED.has(entry.meaning) && (to === end || tokens.slice(to, to + NUMBER_WORDS_MAX).some(isNumber))) return end // prettier-ignore
+    if (NUMBERED.has(entry.meaning) && (to === end || tokens.slice(to, Math.min(end + 1, to + NUMBER_WORDS_MAX)).some(isNumber))) return end // prettier-ignore
   }
   return null
 }
 
 const NUMBER_WORDS_MAX = 3
-const isNumber = ({ kind }: Token) => kind === 'phone' || kind === 'number'
+/** The 3 of "cottage no. 3" is no number to call. */
+const isNumber = ({ kind, text }: Token) => kind === 'phone' || (kind === 'number' && text.length >= CALLED_MIN) // prettier-ignore
+const CALLED_MIN = 4
 
 export function addressEdges(analysis: Analysis, { start, end, before }: Piece): Edge[] {
   // "Anong kulay meron?"

@@ -144,8 +144,9 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
       .at(-1)
     if (role === 'people' && (isSizeHere(analysis, at, place) || isUnitHere(analysis, place))) return null // prettier-ignore
     if (cue) return cue.end
-    // "Himoa nalang 60 kuya": who is spoken to is not counted.
-    const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && tokens[place + 1]?.kind !== 'word' // prettier-ignore
+    // "Himoa nalang 60 kuya", "isa ate beige": who is spoken to is not counted.
+    const isLinked = place > end || tokens[end - 1]?.key.endsWith('ng')
+    const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && (!isLinked || tokens[place + 1]?.kind !== 'word') // prettier-ignore
     if (role === 'people' && !isCalled && isPersonAt(tokens[place])) return place + 1
   }
   // "One of my friends"

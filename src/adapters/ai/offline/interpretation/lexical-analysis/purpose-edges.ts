@@ -145,6 +145,8 @@ function isEnd(
 ): boolean {
   // "Pang exchange gift": a word of requests that asks for nothing.
   const isLast = tokens[at + 1]?.kind !== 'word'
+  // "Para sa mga staff namin" asks for nobody to talk to.
+  if (phrasesOf('kin').has(tokens[at]!.key)) return false
   return phrases[at]!.some(({ entry }) => (ending.has(entry.category) && !(isLast && entry.category === 'notes')) || isJoint({ entry })) // prettier-ignore
 }
 

@@ -6,10 +6,12 @@ import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { pricesOf } from './number-roles.ts'
+import { groupNamed } from './options/asked-option-edges.ts'
+import { optionEdges } from './options/option-edges.ts'
 import { optionWord } from '../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -73,6 +75,35 @@ function pastEdges({ tokens, phrases }: Analysis): Edge[] {
   if (!now || !quantities.some(({ start }) => start >= now.end)) return []
   const ordered = quantities.filter(({ start, end }) => start >= past.end && end <= now.start)
   return ordered.length === 0 ? [] : [past, now, ...ordered].map(({ start, end }) => remark(start, end)) // prettier-ignore
+}
+
+/** "42 na lang, masikip yata 41": the size in the order that does not fit, beside another number. */
+function unfitEdges({ tokens, phrases, context }: Analysis): Edge[] {
+  const unfit = cuesOf(phrases, 'descriptions').filter(({ entry }) => entry.meaning === 'unfit')
+  const isNear = (at: number) => unfit.some(({ start, end }) => (at >= end && at - end <= UNFIT_REACH) || (at < start && start - at <= UNFIT_REACH)) // prettier-ignore
+  const isOrdered = (value: number) => context.chosen.some(({ option }) => option.name === String(value)) // prettier-ignore
+  const numbers = tokens.flatMap(({ kind, value }, at) => kind === 'number' ? [{ at, value }] : []) // prettier-ignore
+  return numbers.flatMap(({ at, value }): Edge[] => {
+    const isOther = numbers.some((each) => each.value !== value)
+    return isOther && isNear(at) && isOrdered(value) ? [{ ...remark(at, at + 1), gain: GAIN.range }] : [] // prettier-ignore
+  })
+}
+
+const UNFIT_REACH = 3
+
+/** More of them may be a size: "crayola 8 colors". */
+const KINDS_MAX = 4
+
+/** "Pwede dalawang flavor dun?", "two colors": it counts kinds, and no goods. */
+function kindsEdges(analysis: Analysis): Edge[] {
+  const { tokens } = analysis
+  return quantitiesIn(tokens).flatMap(({ start, end, quantity }): Edge[] => {
+    const next = tokens[end + 1]
+    const isLabel = !quantity.unit && quantity.value > 1 && quantity.value <= KINDS_MAX && groupNamed(tokens[end]?.key ?? '') !== null // prettier-ignore
+    const isOne =
+      next !== undefined && (next.kind === 'number' || optionEdges(analysis, end + 1).length > 0)
+    return isLabel && !isOne ? [remark(start, end + 1)] : []
+  })
 }
 
 /** The phrases of a file of the grammar, of those that begin together the longest last. */

@@ -196,11 +196,16 @@ function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
     const fits = goods.candidates.filter(({ entry }) => isSizeOf(entry, size))
     const tells = fits.length > 0 && fits.length < goods.candidates.length
     const isCounted = isCountedBehind(analysis, number.end)
-    const isOfCounted = goods.end === at && isCountedBefore(analysis, start)
+    // "Isang box po ng 12"
+    const isOfCounted = tokens.slice(goods.end, at).every(isLinking) && isCountedBefore(analysis, start) // prettier-ignore
     if (!tells || !(isCounted || isOfCounted)) return []
     return [{ ...sizeEdge(at, number.end, GAIN.linkedSize, size, String(number.value)), isCounted }]
   }
   return []
+}
+
+function isLinking({ key }: Token): boolean {
+  return SIZE_LINKS.has(key) || key === 'ng' || key === 'of' || key === 'po'
 }
 
 /** A quantity follows, maybe behind an option, in the same part of the list. */

@@ -76,6 +76,9 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
 /** Words of a group's name beside what its options are of. */
 const LEVELS = new Set(['level', 'preference', 'amount', 'choice', 'percent', 'option'])
 
+/** The `Light` of a bulb is no little of it. */
+const OF_GROUPS: ReadonlySet<Degree> = new Set(['0', 'with', 'extra'])
+
 /** A group may say for all of its options that they are left out: `Without`, `No …`. */
 function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption): IndexedOption[] {
   const tokens = tokenize(option.name)
@@ -102,7 +105,8 @@ function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption):
       : [graded]
   }
   if (isOnlyDegree) return [own]
-  const degree = said?.degree ?? after?.degree ?? (ofGroup?.end === groupTokens.length ? ofGroup.degree : null) // prettier-ignore
+  const isOfAll = ofGroup?.end === groupTokens.length && OF_GROUPS.has(ofGroup.degree)
+  const degree = said?.degree ?? after?.degree ?? (isOfAll ? ofGroup.degree : null)
   return [{ ...indexed, words, degree }]
 }
 
