@@ -60,7 +60,7 @@ export function isSecondHalf(tokens: readonly Token[], at: number): boolean {
 
 /** The s of "Assessor's Office". */
 export function isPossessive(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.key === 's' && at > 0 && tokens[at]!.start === tokens[at - 1]!.end + 1
+  return tokens[at]?.key === 's' && at > 0 && tokens[at].start === tokens[at - 1]!.end + 1
 }
 
 /** In capitals throughout, capitals say nothing. */
