@@ -1,5 +1,6 @@
 /** Ingesting signed provider events, each with its own id. */
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { startServer, variantName, type Target } from '../target.ts'
 import { runLoad, writeRequests, type Request } from '../run-load.ts'
@@ -27,14 +28,14 @@ export async function webhook(fixture: Fixture, options: Options): Promise<Row[]
     )
   const targets = [ours, floor, ...variants]
   const samples = await interleave(targets, options.rounds, async (target) => {
-    // One at a time: a delivery of the last round that still commits locks them in its own order.
-    for (const table of ['provider_events', 'outbox']) await target.pool.query(`truncate ${table}`)
+    await target.pool.query('truncate provider_events, outbox')
     const sample = await runLoad({
       port: target.port,
       file,
       connections: CONNECTIONS,
       seconds: options.seconds,
     })
+    await waitUntilWritten(target)
     await requireStored(target, sample.requests)
     return sample
   })
@@ -53,6 +54,20 @@ export async function webhook(fixture: Fixture, options: Options): Promise<Row[]
       variants.map((each) => [each.name, samples.get(each)!] as const),
     ),
   ]
+}
+
+const SETTLE_MS = 200
+
+/** What was under way when the load ended is stored, too, and would meet the next round. */
+async function waitUntilWritten({ pool }: { pool: pg.Pool }): Promise<void> {
+  const count = async () =>
+    (await pool.query<{ count: string }>('select count(*) from provider_events')).rows[0]!.count
+  for (let before = ''; ;) {
+    const stored = await count()
+    if (stored === before) return
+    before = stored
+    await sleep(SETTLE_MS)
+  }
 }
 
 async function requireStored({ name, pool }: Target & { pool: pg.Pool }, answered: number) {
