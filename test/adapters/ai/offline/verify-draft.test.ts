@@ -27,4 +27,21 @@ describe('the check of a draft against its message', () => {
     const reply = await replyTo('bigas', '1 kilo sinandomeng', 'magkano ang 2 kilo dinorado?', contact) // prettier-ignore
     expect(reply).to.include('Your order').and.not.include('Dinorado')
   })
+
+  it('takes no size for a number of pairs, and asks about it', async () => {
+    const ordered = "order ako men's leather shoes black 41, 1 pair"
+    for (const change of [
+      '41 yata, ay 42 pala',
+      'make it 42 instead, the 41 pair is for my brother',
+    ]) {
+      const reply = await replyTo('sapatosri', ordered, change)
+      expect(reply).to.match(/1 pair × Men's Leather Shoes \(42, Black\).*“41/su)
+      expect(reply).to.not.include('41 pair ×')
+    }
+  })
+
+  it('asks about a number that stands before the same number of other goods', async () => {
+    const reply = await replyTo('damitri', 'hm po dress ng bata', 'kunin ko isa po. Tapos isang baby onesie na 6-12 months') // prettier-ignore
+    expect(reply).to.include('1 piece × Baby Onesie').and.include('“isa”')
+  })
 })

@@ -58,11 +58,13 @@ const SIZE_NUMBER_MIN = 10
 
 /** "42 nalang pala, masikip yata 41": a number that is a size of the goods has not become a number of pairs in silence. */
 function takeSizesBack({ draft, touched, cart, outcomes }: DialogueTurn, { clauses }: Said): void {
-  const bare = clauses.flatMap(({ mentions }) => mentions.flatMap(({ quantity }) => (quantity?.unit === null ? [quantity] : []))) // prettier-ignore
+  const counts = clauses.flatMap(({ mentions }) =>
+    mentions.flatMap(({ quantity }) => quantity ?? []),
+  )
   for (const line of draft.lines.filter((each) => touched.has(each))) {
     const { productId, variantId, choices } = line.entry.item
     const before = cart.lines.find((each) => each.productId === productId && each.variantId === variantId) // prettier-ignore
-    const said = bare.find(({ value }) => value === line.qty && value >= SIZE_NUMBER_MIN)
+    const said = counts.find(({ value }) => value === line.qty && value >= SIZE_NUMBER_MIN)
     const isSize = choices.some(({ options }) => options.some(({ name }) => Number(name) === line.qty)) // prettier-ignore
     if (!said || !before || before.qty === line.qty || !isSize) continue
     line.qty = before.qty
