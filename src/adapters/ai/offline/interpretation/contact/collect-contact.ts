@@ -228,7 +228,7 @@ function isTimedRequest(
   return isAsked && isTimed && items.length === 0 && !isOpen && isBrought()
 }
 
-const INTERROGATIVE = new Set([...phrasesOf('interrogative'), 'when', 'how', 'kailan', 'kelan', 'kanus', 'gaano', 'pila', 'oras']) // prettier-ignore
+const INTERROGATIVE = phrasesOf('interrogative').union(phrasesOf('open question'))
 
 const FURTHER = new Set<Edge['kind']>(['filler', 'unknown', 'separator'])
 

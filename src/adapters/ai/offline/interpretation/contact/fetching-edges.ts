@@ -13,7 +13,7 @@ const KIN = phrasesOf('kin')
 const CARRIERS = phrasesOf('carrier')
 const THERE = phrasesOf('at the store')
 const DENYING = phrasesOf('prohibition')
-const PARTICLES = new Set(['na', 'lang', 'lng', 'nalang', 'ra', 'po', 'ho', 'pud', 'pod', 'rin', 'din', 'mismo', 'jud', 'gyud', 'lay', 'nay', 'ray', 'ang', 'ba', 'man', 'nga', 'sa', 'my', 'll', 'will', 'can']) // prettier-ignore
+const PARTICLES = phrasesOf('beside a speaker')
 const SIDE_WORDS_MAX = 5
 
 /** A verb of coming with who comes; one of taking, which may take goods, with the store, too. */
