@@ -1,3 +1,4 @@
+import { measureOf } from '../language/quantity.ts'
 import { longestNameAt } from '../../../../lexicon/goods.ts'
 import { singular } from '../../../../lexicon/word-forms.ts'
 import { tokenize } from '../language/tokenizer.ts'
@@ -17,10 +18,7 @@ export function linkAmong(
   entries: readonly ShelfEntry[],
 ): Candidate[] {
   const unit = quantity?.unit
-  const measure =
-    quantity && unit?.kind === 'measure'
-      ? { dimension: unit.dimension, value: unit.value * quantity.value }
-      : null
+  const measure = quantity && measureOf(quantity)
   const numbers = sizes.flatMap((text) => numberIn(text) ?? [])
   const measures = sizes.flatMap((text) => measuresIn(tokenize(text)))
   const others = sizes.filter(isNumeric).map(numericSize)

@@ -29,3 +29,8 @@ export interface Quantity {
   /** As typed. */
   text: string
 }
+
+/** "2 kilos" in grams; null of what is no measure. */
+export function measureOf({ value, unit }: Pick<Quantity, 'value' | 'unit'>): Measure | null {
+  return unit?.kind === 'measure' ? { dimension: unit.dimension, value: value * unit.value } : null
+}

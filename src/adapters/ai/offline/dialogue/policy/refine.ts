@@ -209,11 +209,10 @@ function chooseNumberedVariant(turn: DialogueTurn, { quantity, sizes, options }:
   const [from] = antecedents(turn).filter((entry) => ordered.includes(entry))
   if (!from || !quantity || quantity.unit || sizes.length + options.length > 0) return false
   const others = familyOf(turn)(from).filter((entry) => !ordered.includes(entry))
-  // "290 na lang", of bottles of 290 ml
-  const isSize = quantity.value >= LINK.leastSize && others.some(({ measures }) => measures.some(({ number }) => number === quantity.value)) // prettier-ignore
-  if (!isSize && toQuantityOfSale(quantity, from).kind === 'sold') return false
-  // "1/2 na lang", of plywood of half an inch
+  // "290 na lang", of bottles of 290 ml, "1/2 na lang", of plywood of half an inch
   const sized = others.filter(({ measures }) => measures.some(({ number }) => number === quantity.value)) // prettier-ignore
+  const isSize = quantity.value >= LINK.leastSize && sized.length > 0
+  if (!isSize && toQuantityOfSale(quantity, from).kind === 'sold') return false
   const words = quantity.value === 0.5 ? 'half' : quantity.text
   const resolution = settle(linkAmong(turn.shelf, { words, sizes: [], quantity }, others))
   const entry = resolution.kind === 'settled' ? resolution.entry : sized.length === 1 ? sized[0] : undefined // prettier-ignore

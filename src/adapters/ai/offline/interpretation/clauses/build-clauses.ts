@@ -1,4 +1,5 @@
 /** Clauses with their acts and mentions. */
+import { measureOf } from '../../language/quantity.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
@@ -145,9 +146,8 @@ function joinTarget(mentions: Mention[]): Mention[] {
 
 /** The goods that come in a measure and are not sold by it. */
 function measuredAs(candidates: readonly Candidate[], quantity: Mention['quantity']): Candidate[] {
-  const unit = quantity?.unit
-  if (unit?.kind !== 'measure' || candidates.some(({ entry }) => isSoldByMeasure(entry))) return []
-  const said = { dimension: unit.dimension, value: unit.value * quantity!.value }
+  const said = quantity && measureOf(quantity)
+  if (!said || candidates.some(({ entry }) => isSoldByMeasure(entry))) return []
   return candidates.filter(({ entry }) => isMeasured(entry, said))
 }
 

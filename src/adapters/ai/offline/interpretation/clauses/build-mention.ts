@@ -1,7 +1,7 @@
 /** Turns the parts of an item into a mention of goods. */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import type { Quantity, Unit } from '../../language/quantity.ts'
+import { measureOf, type Quantity, type Unit } from '../../language/quantity.ts'
 import { degreeAt } from '../../language/degrees.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { isSizeUnit, isUnitOf, unitAt, unitName } from '../../language/units.ts'
@@ -189,8 +189,9 @@ function bothOf(count: Quantity, measure: Quantity): Quantity {
   return { value: count.value, unit: { kind: 'unknown', name: text }, text }
 }
 
-function isMeasuredAs(entry: ShelfEntry, { value, unit }: Quantity): boolean {
-  return unit?.kind === 'measure' && isMeasured(entry, { dimension: unit.dimension, value: value * unit.value }) !== undefined // prettier-ignore
+function isMeasuredAs(entry: ShelfEntry, quantity: Quantity): boolean {
+  const said = measureOf(quantity)
+  return said !== null && isMeasured(entry, said) !== undefined
 }
 
 /** Inches and watts are sizes, and so is what stands before "one": "gawing 3 inch", "the 4 liter one". */

@@ -1,10 +1,10 @@
 /** What is said once and holds for several goods: "parehong large", "datu puti na suka at toyo", "coke at sprite, yung 1.5". */
 import { getPhrases } from '../../../../../lexicon/grammar.ts'
-import { namesIn } from '../../../../../lexicon/goods.ts'
-import type { Concept } from '../../../../../lexicon/goods.ts'
+import { namesIn, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Edge } from '../chart/edges.ts'
 import { numbersIn } from '../../language/number-parser.ts'
+import { measureOf } from '../../language/quantity.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import { isOtherChoice } from '../chart/fit.ts'
 import type { Candidate, Mention } from '../interpretation.ts'
@@ -68,8 +68,7 @@ function isNeeded({ goods }: Edge, { kind, options, quantity, meaning }: Edge): 
   const entries = goods?.candidates.map(({ entry }) => entry) ?? []
   if (kind === 'option') return entries.some(({ item }) => options!.some(({ productId, group }) => productId === item.productId && group.min > 0)) // prettier-ignore
   if (kind === 'size') return entries.length > 1 && entries.some((entry) => isSizeOf(entry, meaning)) // prettier-ignore
-  const unit = quantity?.unit
-  const said = unit?.kind === 'measure' ? { dimension: unit.dimension, value: unit.value * quantity!.value } : null // prettier-ignore
+  const said = quantity ? measureOf(quantity) : null
   return said !== null && entries.length > 1 && entries.some((entry) => isMeasured(entry, said))
 }
 
@@ -265,10 +264,11 @@ function sizeOfEach(
   spoken: readonly ShelfEntry[],
 ): Mention | null {
   const [total, each] = [mention.quantity, next?.quantity]
-  if (!next?.isEach || next.words !== '' || mention.isEach || total?.unit?.kind !== 'measure' || each?.unit?.kind !== 'measure') return null // prettier-ignore
-  const value = (total.value * total.unit.value) / (each.value * each.unit.value)
-  if (total.unit.dimension !== each.unit.dimension || !Number.isInteger(value)) return null
-  const said = { dimension: each.unit.dimension, value: each.value * each.unit.value }
+  if (!total || !each?.unit || !next?.isEach || next.words !== '' || mention.isEach) return null
+  const [whole, said] = [measureOf(total), measureOf(each)]
+  if (!whole || !said) return null
+  const value = whole.value / said.value
+  if (whole.dimension !== said.dimension || !Number.isInteger(value)) return null
   const entries = mention.words === '' ? spoken : mention.candidates.map(({ entry }) => entry)
   const fits = entries.filter((entry) => isMeasured(entry, said))
   if (fits.length === 0) return null

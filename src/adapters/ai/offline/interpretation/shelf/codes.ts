@@ -1,4 +1,5 @@
 /** Codes in the names of goods, which tell them apart by themselves: `90/80-14`, `2.75-17`, `4x6`. */
+import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
@@ -9,19 +10,23 @@ const RANGE = /^\d+-\d+$/u
 /** In pieces a code is at most so many tokens. */
 const TOKENS_MAX = 7
 
-const codesOfShelves = new WeakMap<Shelf, ReadonlyMap<string, readonly ShelfEntry[]>>()
-
 /** The goods of each code on a shelf. */
-function codesOf(shelf: Shelf): ReadonlyMap<string, readonly ShelfEntry[]> {
-  const known = codesOfShelves.get(shelf)
-  if (known) return known
+const codesOf = memoizeWeak(({ entries }: Shelf): ReadonlyMap<string, readonly ShelfEntry[]> => {
   const codes = new Map<string, ShelfEntry[]>()
-  for (const entry of shelf.entries)
+  for (const entry of entries)
     for (const [code] of entry.item.name.toLowerCase().matchAll(CODE))
       if (!RANGE.test(code)) codes.set(code, [...(codes.get(code) ?? []), entry])
-  codesOfShelves.set(shelf, codes)
   return codes
-}
+})
+
+/** `20A`, `12V` */
+const RATING = /(?<![\p{L}\d.])\d+[av](?![\p{L}\d])/giu
+
+/** What the names of a shelf write so. */
+const ratingsOf = memoizeWeak(
+  ({ entries }: Shelf): ReadonlySet<string> =>
+    new Set(entries.flatMap(({ item }) => item.name.toLowerCase().match(RATING) ?? [])),
+)
 
 /** The code that begins at a token, and the goods that have it. */
 export function codeAt(
@@ -45,7 +50,7 @@ export function codeAt(
 
 /** "Triple A" of `Battery, AAA`, "20 amps" of `Breaker, 20A`: what a name writes with letters is said in words. */
 export function spelledAt(
-  { terms, entries }: Shelf,
+  shelf: Shelf,
   tokens: readonly Token[],
   at: number,
 ): { end: number; code: string; meaning: string } | null {
@@ -54,13 +59,12 @@ export function spelledAt(
   if (first?.kind === 'word' && next?.kind === 'word' && next.key.length === 1) {
     const times = REPEATING.find((each) => phrasesOf(each).has(first.key))
     const code = times ? next.key.repeat(Number(times.at(-1))) : ''
-    return terms.has(code) ? { end, code, meaning: `term ${code}` } : null
+    return shelf.terms.has(code) ? { end, code, meaning: `term ${code}` } : null
   }
   if (first?.kind !== 'number' || next?.kind !== 'word') return null
   const letter = LETTERS.find((each) => phrasesOf(each).has(next.key))
   const code = letter ? `${first.key}${letter.at(-1)}` : ''
-  const isSold = code !== '' && entries.some(({ item }) => item.name.toLowerCase().includes(code))
-  return isSold ? { end, code, meaning: `code ${code}` } : null
+  return ratingsOf(shelf).has(code) ? { end, code, meaning: `code ${code}` } : null
 }
 
 const REPEATING = ['times 2', 'times 3'] as const
