@@ -103,7 +103,7 @@ function replyProblems(
   reply: string,
   at: number,
 ): string[] {
-  const has = (words: string) => mentions(reply.toLowerCase(), words.toLowerCase())
+  const has = (words: string) => mentions(plain(reply), plain(words))
   return [
     ...says
       .filter((any) => !any.some(has))
@@ -111,6 +111,9 @@ function replyProblems(
     ...saysNot.filter(has).map((words) => `answer ${at + 1} says "${words}"`),
   ]
 }
+
+/** In lower case, and 1,450 as 1450. */
+const plain = (text: string) => text.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/gu, '')
 
 /** A short word is looked for as a word: `po` is not in `Poblacion`. */
 const mentions = (reply: string, words: string) =>
