@@ -25,6 +25,7 @@ export function numberEdges(analysis: Analysis): Edge[] {
     if (!number) return []
     return [
       ...clockEdges(analysis, at),
+      ...hourEdges(analysis, at, number.end),
       ...priceEdges(analysis, at, number.end),
       ...cuedEdges(analysis, at, number.end),
       ...ordinalEdges(analysis, at, number.end),
@@ -48,6 +49,22 @@ function clockEdges({ tokens }: Analysis, at: number): Edge[] {
     tokens[at + 2]!.isGlued
   return isClock ? [edge(at, at + 3, 'time', GAIN.cued * 2)] : []
 }
+
+/** "Daanan ko na lang mga 9", "pa-deliver ng umaga mga 8": about so late, with nothing behind that it could count. */
+function hourEdges({ tokens, phrases }: Analysis, at: number, end: number): Edge[] {
+  const { kind, value } = tokens[at]!
+  const isHour = kind === 'number' && value >= 1 && value <= HOURS && tokens[at - 1]?.key === 'mga'
+  if (!isHour || tokens[end]?.kind === 'word') return []
+  for (let start = at - 2; start >= 0 && !isWall(tokens[start]!); start--) {
+    const isMoving = MOVING.has(tokens[start]!.key) || phrases[start]!.some(isFetching)
+    if (isMoving) return [edge(at - 1, end, 'time', GAIN.cued * 2)]
+  }
+  return []
+}
+
+/** A word of coming, bringing or the time of day. */
+const MOVING = new Set([...phrasesOf('coming'), ...phrasesOf('carriage'), ...phrasesOf('at the store')]) // prettier-ignore
+const isFetching = ({ entry }: GrammarMatch) => entry.category === 'time' || entry.meaning.startsWith('collect') // prettier-ignore
 
 /** "2 stapler @85", "1 roll electrical tape 30": the price, written behind the goods. */
 function priceEdges({ tokens, phrases, shelf }: Analysis, at: number, end: number): Edge[] {
