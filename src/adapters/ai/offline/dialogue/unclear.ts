@@ -1,14 +1,16 @@
 /** What was not understood where goods are ordered becomes a question, and is not forgotten when the customer goes on. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
 import { isRemark } from '../../../../lexicon/ordinary-words.ts'
-import { isFunctionWord } from '../language/vocabulary.ts'
+import { isFunctionWord, matchesAt } from '../language/vocabulary.ts'
 import { quantitiesIn } from '../language/quantity-parser.ts'
 import { parseNumber } from '../language/number-parser.ts'
 import { patternOf } from '../language/phrasing.ts'
 import { phoneticKey } from '../language/spelling.ts'
 import { tokenize } from '../language/tokenizer.ts'
 import type { Act, Clause, Interpretation, Mention, TokenRole } from '../interpretation/interpretation.ts' // prettier-ignore
+import { isUnitOf } from '../language/units.ts'
 import type { DialogueTurn } from './dialogue-turn.ts'
+import { chosenOptions, type DraftLine } from './order-draft.ts'
 
 /** With these a customer leaves aside what was not understood, or goes on to the summary after it was asked about. */
 const waiving = new Set(['refuse', 'remove', 'clear', 'replace', 'handover'])
@@ -24,7 +26,7 @@ export function askAboutUnclear(
   silent: string | null = null,
 ): void {
   noteWishesForSome(dialogue)
-  dialogue.outcomes = dialogue.outcomes.filter((each) => each.kind !== 'unexplained' || !isSizeOfPut(dialogue, each.words)) // prettier-ignore
+  dialogue.outcomes = dialogue.outcomes.filter((each) => each.kind !== 'unexplained' || !(isSizeOfPut(dialogue, each.words) || restatesPut(dialogue, each.words))) // prettier-ignore
   const { outcomes, state } = dialogue
   const asked = outcomes.flatMap((outcome) => {
     if (outcome.kind === 'unexplained') return [outcome.words]
@@ -33,7 +35,7 @@ export function askAboutUnclear(
     return []
   })
   const spans = unexplained.filter(
-    (span) => !asked.some((words) => words.includes(span.text)) && !isRepeated(dialogue, clauses, span), // prettier-ignore
+    (span) => !asked.some((words) => words.includes(span.text)) && !isRepeated(dialogue, clauses, span) && !restatesPut(dialogue, span.text), // prettier-ignore
   )
   const isOther = outcomes.some(({ kind }) => kind === 'removed')
   // "You can leave it out." "Ok."
@@ -125,10 +127,27 @@ function isRepeated(
 ): boolean {
   const tokens = tokenize(text)
   const number = parseNumber(tokens, 0)
-  if (number?.end !== tokens.length) return false
+  if (!number || !tokens.slice(number.end).every(({ key }) => isFunctionWord(key))) return false
   const isNext = ({ words, quantity, start: at }: Mention) => words !== '' && at >= end && start < end && quantity?.value === number.value // prettier-ignore
   if (clauses.some(({ mentions }) => mentions.some(isNext))) return false
   return outcomes.some((each) => each.kind === 'put' && each.line.qty === number.value)
+}
+
+/** "Large po yung dalawa", "2 repolyo ay 2 kilo repolyo": goods, size or option that this message has put, with their number. */
+function restatesPut({ outcomes }: DialogueTurn, words: string): boolean {
+  const tokens = tokenize(words)
+  if (tokens.some((_, at) => matchesAt(tokens, at).some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add'))) return false // prettier-ignore
+  const amounts = quantitiesIn(tokens)
+  const beside = tokens.filter((_, at) => !amounts.some(({ start, end }) => start <= at && at < end))
+  const said = beside.flatMap(({ kind, text }) => (kind === 'word' || kind === 'number' ? foldWords(text) : [])) // prettier-ignore
+  const named = said.filter((word) => !isFunctionWord(word))
+  const isSame = ({ qty, entry: { item }, options }: DraftLine) => {
+    const isAmount = ({ quantity: { value, unit } }: (typeof amounts)[number]) => value === qty && (unit === null || isUnitOf(unit, item.unit)) // prettier-ignore
+    const names = [item.name, ...chosenOptions(item.choices, options).map(({ name }) => name)].flatMap(foldWords) // prettier-ignore
+    return amounts.every(isAmount) && named.every((word) => names.includes(word))
+  }
+  const isMore = named.length > 0 || amounts.some(({ quantity }) => quantity.unit !== null)
+  return isMore && outcomes.some((each) => each.kind === 'put' && isSame(each.line))
 }
 
 /** "3 liters of buko juice, the 1 liter ones": the size of what this message has put. */
