@@ -334,8 +334,10 @@ function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
   ]
   if (isRemarkAt(tokens, at) && phrases[at]!.length === 0)
     edges.push({ ...base, kind: 'filler', role: 'politeness', meaning: 'remark', gain: -GAIN.remark }) // prettier-ignore
+  // The "well" of "one as well".
+  const isInPhrase = (place: number) => phrases[place - 1]?.some(({ end, entry }) => end > place && entry.category === 'particles') === true // prettier-ignore
   const isUnknown = (place: number) =>
-    tokens[place]?.kind === 'word' && phrases[place]!.length === 0
+    tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && !isInPhrase(place)
   let gain = 0
   for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++) {
     gain -= isRemarkAt(tokens, end - 1) ? GAIN.remarkAsGoods : GAIN.unknownGoods

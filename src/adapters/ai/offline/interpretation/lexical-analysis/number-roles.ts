@@ -97,7 +97,7 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   for (const role of ['money', 'time', 'people'] as const) {
     const after = role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, at, end, role) // prettier-ignore
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
-    const before = cueBefore(analysis, at, role)
+    const before = role === 'people' && isMeasured(analysis, end) ? null : cueBefore(analysis, at, role) // prettier-ignore
     const isMoney =
       role !== 'money' || (parseNumber(analysis.tokens, at)?.value ?? 0) >= LEAST_MONEY
     if (before !== null && isMoney)
@@ -111,6 +111,12 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
       )
   }
   return edges
+}
+
+/** "Birthday cake, isang 10 inch", "pang graduation, isang set": a number of goods. */
+function isMeasured({ tokens }: Analysis, end: number): boolean {
+  const next = tokens[end]
+  return next?.kind === 'number' || (next?.kind === 'word' && unitAt(tokens, end) !== null)
 }
 
 /** "Usa day", "usa lang day": the young woman who is spoken to, behind a number that is no English one. */
