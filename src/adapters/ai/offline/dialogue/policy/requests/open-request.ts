@@ -63,8 +63,9 @@ export function dropAnswered(turn: DialogueTurn): void {
  */
 export function leaveOutRemarks(turn: DialogueTurn): void {
   if (turn.draft.lines.length === 0 || turn.opened.length > 0) return
-  const isRemark = ({ missing, act, quantity, replaced, options, isBeside }: OpenRequest) =>
-    isBeside && missing === 'product' && act === 'order' && !quantity && replaced.length + options.length === 0 // prettier-ignore
+  const isCounted = ({ quantity }: OpenRequest) => quantity !== null && !/^an?$/iu.test(quantity.text) // prettier-ignore
+  const isRemark = (request: OpenRequest) =>
+    request.isBeside && request.missing === 'product' && request.act === 'order' && !isCounted(request) && request.replaced.length === 0 // prettier-ignore
   for (const request of turn.earlier.filter(isRemark)) {
     closeRequest(turn, request)
     turn.outcomes.push({ kind: 'leftOut', words: request.words })
