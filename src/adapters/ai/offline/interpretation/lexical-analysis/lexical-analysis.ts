@@ -1,5 +1,6 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
@@ -13,6 +14,7 @@ import { contactEdges } from '../contact/contact-edges.ts'
 import { isCapital } from '../contact/written-words.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
+import type { Candidate } from '../interpretation.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Shelf } from '../shelf.ts'
 import { optionWord } from '../shelf/options.ts'
@@ -162,6 +164,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...unknownEdges(analysis, at),
     ...somebodyEdges(analysis, at),
     ...ownAnimalEdges(analysis, at),
+    ...countedAnimalEdges(analysis, at),
   ]
 }
 
@@ -197,6 +200,21 @@ function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   if (linker(animal).some((goods) => goods.end > animal + 1 && goods.candidates.length > 0))
     return []
   return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
+}
+
+/** "I have 3 cats", "we just got a puppy": animals are no dog chain; goods that are called so are sold ("2 Pedigree Puppy"). */
+function countedAnimalEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, linker } = analysis
+  const isArticle = tokens[at]!.key === 'a' || tokens[at]!.key === 'an'
+  const animal = isArticle ? at + 1 : (parseNumber(tokens, at)?.end ?? at)
+  const word = tokens[animal]
+  if (animal === at || !ANIMALS.has(word?.key ?? '')) return []
+  const called = foldWords(word!.text)[0]
+  const isCalledSo = ({ entry }: Candidate) => foldWords(entry.item.name.split(',')[0]!).findLast((each) => !/\d/u.test(each)) === called // prettier-ignore
+  const goods = linker(animal).filter(({ candidates }) => candidates.length > 0)
+  const isSold = goods.some(({ end, candidates }) => end > animal + 1 || candidates.some(isCalledSo)) // prettier-ignore
+  if (isSold || optionEdges(analysis, animal).length > 0) return []
+  return [{ start: at, end: animal + 1, kind: 'context', role: 'people', gain: GAIN.range, meaning: 'number' }] // prettier-ignore
 }
 
 const ANIMALS = phrasesOf('animal')
