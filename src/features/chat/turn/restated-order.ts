@@ -26,22 +26,20 @@ const LISTED = /\byan(?:[\s,.]*(?:and|at|tsaka|saka|ug|og|&|\+)?[\s,]*\byan\b)+/
 export function withoutRestated(message: string, lines: readonly Line[]): string {
   if (lines.length === 0 || ADDING.test(message)) return message
   const named = new Set<Line>()
-  const counted = new Set<Line>()
+  let isShared = false
   let hadGoods = false
   const parts: string[] = []
   for (const part of message.split(SEPARATOR)) {
     const before = parts.at(-1)?.trim() ?? ''
     const said = readPart(part, lines)
     if (said === 'other' || (said !== null && JOINING.test(before) && !hadGoods)) return message
-    for (const line of said?.lines ?? []) {
-      named.add(line)
-      if (said?.isCounted) counted.add(line)
-    }
+    for (const line of said?.lines ?? []) named.add(line)
+    if (said && said.lines.length > 1 && !said.isCounted) isShared = true
     if (said !== null || !(JOINING.test(part.trim()) || /^[\s,]*$/u.test(part))) hadGoods = said !== null // prettier-ignore
     parts.push(said?.text ?? part)
   }
-  // "Yes, the hawaiian" of two pizzas may leave the other one out, and "only the hawaiian" one of the two hawaiian.
-  const isFewer = ONLY.test(message) && lines.some((line) => line.qty !== 1 && !counted.has(line)) // prettier-ignore
+  // "Yes, the hawaiian" of two pizzas may leave the other one out, and "only the hawaiian" one of two sizes of it.
+  const isFewer = isShared && ONLY.test(message)
   return named.size < lines.length || isFewer ? message : parts.join('').replaceAll(LISTED, THAT)
 }
 
