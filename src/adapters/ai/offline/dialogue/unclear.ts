@@ -42,13 +42,27 @@ export function askAboutUnclear(
   const isYes = state.asked === null && outcomes.length === 0 && clauses.some(({ act }) => act === 'confirm' || act === 'done') // prettier-ignore
   const isWaived = isYes || clauses.some(({ act }) => waiving.has(act) && !(isOther && changing.has(act))) // prettier-ignore
   const kept = isWaived ? [] : state.unclear.filter((words) => !isAnswered(dialogue, words))
+  const numbers = spans.filter(({ isNumber }) => isNumber)
+  const isWish = state.asked === 'confirm' && outcomes.length + numbers.length === 0 && isWishBehindSummary(clauses) // prettier-ignore
+  if (isWish && (spans.length > 0 || silent !== null)) {
+    dialogue.notes.push(clauses.map(({ text }) => text).join(' '))
+    state.unclear = kept
+    return
+  }
   for (const { text, isNumber } of spans)
     outcomes.push({ kind: isNumber ? 'unexplained' : 'passedOver', words: text })
-  const numbers = spans.filter(({ isNumber }) => isNumber)
   if (silent !== null && outcomes.length === 0) outcomes.push({ kind: 'passedOver', words: silent })
   const open = silent !== null && spans.length === 0 ? [silent] : []
   state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text), ...open]
 }
+
+/** Under the summary, words that name nothing to order and change nothing are a wish for the store, which the summary shows. */
+function isWishBehindSummary(clauses: readonly Clause[]): boolean {
+  return clauses.every(({ act, mentions }) => WISHING.has(act) && mentions.every(isNameless))
+}
+
+const WISHING: ReadonlySet<Act> = new Set(['none', 'choose', 'order', 'thank', 'greet'])
+const isNameless = ({ candidates, options, sizes, quantity }: Mention) => candidates.length + options.length + sizes.length === 0 && quantity === null // prettier-ignore
 
 /** Beside these, words that nobody knows are talk. */
 const TALKING: ReadonlySet<Act> = new Set(['wait', 'greet', 'complain', 'refuse'])
