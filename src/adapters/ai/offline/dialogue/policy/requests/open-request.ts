@@ -1,5 +1,6 @@
 /** Requests that lack something, until the customer completes or drops them. */
 import { getPhrases } from '../../../../../../lexicon/grammar.ts'
+import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import { standsFor } from '../../../interpretation/link-among.ts'
 import type { Mention } from '../../../interpretation/interpretation.ts'
@@ -42,15 +43,17 @@ const AND = new RegExp(`\\b(?:${getPhrases('links').filter(({ meaning }) => mean
 
 /** "Burger?", asked without a number, is answered by "1 cheeseburger": goods that its words stand for, put by what the customer says next. */
 export function dropAnswered(turn: DialogueTurn): void {
-  const put = turn.outcomes.flatMap((each) =>
-    each.kind === 'put' && !each.isAssumed ? [each.line.entry] : [],
-  )
+  const lines = turn.outcomes.flatMap((each) => each.kind === 'put' && !each.isAssumed ? [each.line] : []) // prettier-ignore
+  const put = lines.map(({ entry }) => entry)
   const isOpen = ({ missing, act, quantity, options, keys, words }: OpenRequest) => {
     // "Do you mean 3 pecho?" "Sayop, 2 ra diay ka pecho"
     if (missing === 'assent') return act === 'remove' || !put.some(({ item }) => keys.includes(item.key)) // prettier-ignore
     const said = foldWords(words).filter((word) => !isFunctionWord(word))
     const isMeant = (entry: ShelfEntry) => keys.includes(entry.item.key) || (said.length > 0 && said.every((word) => standsFor(word, entry))) // prettier-ignore
-    const isMore = act === 'remove' || quantity !== null || options.length > 0
+    // "2 cakes: choco moist 1 and caramel 1"
+    const meant = lines.filter(({ entry }) => isMeant(entry))
+    const isTotal = quantity?.value === addQuantities(...meant.map(({ qty }) => qty)) && meant.length > 1 // prettier-ignore
+    const isMore = act === 'remove' || (quantity !== null && !isTotal) || (options.length > 0 && !isTotal) // prettier-ignore
     return missing !== 'product' || isMore || !put.some(isMeant)
   }
   turn.earlier = turn.earlier.filter(isOpen)
