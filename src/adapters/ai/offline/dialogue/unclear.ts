@@ -156,8 +156,11 @@ function restatesPut({ outcomes }: DialogueTurn, words: string): boolean {
   const said = beside.flatMap(({ kind, text }) => (kind === 'word' || kind === 'number' ? foldWords(text) : [])) // prettier-ignore
   const named = said.filter((word) => !isFunctionWord(word))
   const isSame = ({ qty, entry: { item }, options }: DraftLine) => {
-    const isAmount = ({ quantity: { value, unit } }: (typeof amounts)[number]) => value === qty && (unit === null || isUnitOf(unit, item.unit)) // prettier-ignore
     const names = [item.name, ...chosenOptions(item.choices, options).map(({ name }) => name)].flatMap(foldWords) // prettier-ignore
+    const isNamed = (text: string) => foldWords(text).every((word) => names.includes(word))
+    const isAmount = ({ quantity: { value, unit, text } }: (typeof amounts)[number]) =>
+      (value === qty && (unit === null || isUnitOf(unit, item.unit))) ||
+      (unit?.kind === 'measure' && isNamed(text))
     return amounts.every(isAmount) && named.every((word) => names.includes(word))
   }
   const isMore = named.length > 0 || amounts.some(({ quantity }) => quantity.unit !== null)
