@@ -157,7 +157,8 @@ function restatesPut({ outcomes }: DialogueTurn, words: string): boolean {
   const named = said.filter((word) => !isFunctionWord(word))
   const isSame = ({ qty, entry: { item }, options }: DraftLine) => {
     const names = [item.name, ...chosenOptions(item.choices, options).map(({ name }) => name)].flatMap(foldWords) // prettier-ignore
-    const isNamed = (text: string) => foldWords(text).every((word) => names.includes(word))
+    // "135 g" of "135g".
+    const isNamed = (text: string) => foldWords(text).every((word) => names.includes(word)) || names.includes(foldWords(text).join('')) // prettier-ignore
     const isAmount = ({ quantity: { value, unit, text } }: (typeof amounts)[number]) =>
       (value === qty && (unit === null || isUnitOf(unit, item.unit))) ||
       (unit?.kind === 'measure' && isNamed(text))
