@@ -8,6 +8,16 @@ import { isSizeOf } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import type { Edge } from './edges.ts'
 
+/** What was said of the item that is being read. */
+export interface Details {
+  goods: Edge | null
+  /** The last size or option. */
+  detail: Edge | null
+  /** The last of each. */
+  size: Edge | null
+  option: Edge | null
+}
+
 /** "Folder short ug long" is no folder of both sizes. */
 export function fitsBoth(goods: Edge | null, one: Edge, other: Edge): boolean {
   const candidates = goods?.goods?.candidates ?? []
@@ -28,6 +38,26 @@ export function productsWith(edge: Edge): ReadonlySet<string> {
 
 /** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
 const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
+
+/** Behind a size with an option, another size or another option of the same group begins the next such pair. */
+export function isSecondPair({ detail, size, option, goods }: Details, edge: Edge): boolean {
+  if (!option || !detail || detail.kind === edge.kind) return false
+  // "Dress medium red ug large blue": the first size may be a word of the name.
+  if (!size) return edge.kind === 'size' && isOtherThanNamed(goods, edge)
+  if (edge.kind === 'option') return isOtherChoice(option, edge)
+  return edge.kind === 'size' && edge.meaning !== size.meaning && !fitsBoth(goods, size, edge)
+}
+
+/** A size of goods that are all named in another one. */
+function isOtherThanNamed(goods: Edge | null, edge: Edge): boolean {
+  const candidates = goods?.goods?.candidates ?? []
+  return candidates.length > 0 && fitCost(goods, edge) > 0 && candidates.every(({ entry }) => comesSized(entry)) // prettier-ignore
+}
+
+/** A medium one is no large one. */
+function comesSized(entry: ShelfEntry): boolean {
+  return ['small', 'medium', 'large'].some((size) => isSizeOf(entry, size))
+}
 
 /** "Avocado less sugar" is no fruit: of the goods that are named a little less well those that have what is said of them. */
 export function withOption(
@@ -51,7 +81,7 @@ export function fitCost(goods: Edge | null, edge: Edge): number {
   if (edge.kind === 'size')
     return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning))
       ? COST.fitting
-      : DESCRIPTIVE.has(edge.meaning)
+      : DESCRIPTIVE.has(edge.meaning) && !candidates.some(({ entry }) => comesSized(entry))
         ? 0
         : COST.unfittingSize
   return 0

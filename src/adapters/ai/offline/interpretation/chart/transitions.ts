@@ -1,18 +1,14 @@
 /** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
 import type { Attachment, Edge } from './edges.ts'
 import { COST } from '../scoring.ts'
-import { fitCost, fitsBoth, isOtherChoice, productsWith } from './fit.ts'
+import { fitCost, fitsBoth, isOtherChoice, isSecondPair, productsWith, type Details } from './fit.ts' // prettier-ignore
 
 /** What stands between the last part of an item and here. */
 type Gap = 'none' | 'dash' | 'with' | 'to' | 'comma' | 'and' | 'end'
 
-export interface ReadingState {
-  /** Parts of the item that is being read. */
-  goods: Edge | null
+export interface ReadingState extends Details {
   quantity: Edge | null
   measure: Edge | null
-  /** The last size or option. */
-  detail: Edge | null
   reference: boolean
   isUnknown: boolean
   gap: Gap
@@ -50,7 +46,7 @@ export interface Transition {
   attachment: Attachment
 }
 
-const noItem = { goods: null, quantity: null, measure: null, detail: null, reference: false, isUnknown: false } // prettier-ignore
+const noItem = { goods: null, quantity: null, measure: null, detail: null, size: null, option: null, reference: false, isUnknown: false } // prettier-ignore
 export const initialState: ReadingState = {
   ...noItem,
   gap: 'end',
@@ -307,6 +303,8 @@ function withPart(state: ReadingState, edge: Edge): ReadingState {
     next.measure = edge
   else if (edge.kind === 'quantity') next.quantity = edge
   else next.detail = edge
+  if (edge.kind === 'size') next.size = edge
+  if (edge.kind === 'option') next.option = edge
   return next
 }
 
@@ -352,7 +350,9 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   // "Elbow 3/4 lima, 1/2 tatlo"
   if (edge.isCounted && quantity && gap !== 'none') return null
   // "2 large"; another size without goods is another item.
-  if (!named && edge.kind === 'size' && state.detail && !isSizeOfOption(state)) return null
+  if (!named && edge.kind === 'size' && state.detail && !isSizeOfOption(state, edge)) return null
+  // "Size 9 itim at size 7 na pula" is two, and so is "itim size 9, pula size 7".
+  if (isSecondPair(state, edge)) return null
   const other = isOtherChoice(state.detail, edge) ? COST.otherSize : 0
   if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))
     return COST.quantityBeforeDetail + other
@@ -367,11 +367,12 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
 }
 
 /** "2 mango large", "black, size 7" of what was spoken of; "…, 1 white na medium" of what was named. */
-function isSizeOfOption({ detail, named, quantity, gap, reference }: ReadingState): boolean {
+function isSizeOfOption({ detail, named, quantity, gap, reference }: ReadingState, edge: Edge): boolean {
   if (detail?.kind !== 'option' || reference) return false
   if (named === null) return gap === 'none' || (gap === 'comma' && !quantity)
-  const isOwn = quantity !== null && quantity.end <= detail.start && fitCost(named, detail) < 0
-  return isOwn && gap === 'none'
+  // "…, itim size 9, pula size 7"
+  const isOwn = quantity === null ? fitCost(named, edge) < 0 : quantity.end <= detail.start
+  return isOwn && fitCost(named, detail) < 0 && gap === 'none'
 }
 
 /** "Nude - 3": the number of an option that begins a part of a list. */
