@@ -18,6 +18,8 @@ export type Phrasing =
   | 'except'
   | 'purpose'
   | 'aim'
+  | 'present'
+  | 'for whom'
   | 'absence'
   | 'because'
   | 'because maybe'

@@ -109,8 +109,7 @@ const optionsByGroup = memoizeWeak((edge: Edge): ReadonlyMap<string, string> => 
 })
 
 /** A size beside another one of a group that has both. */
-function isOtherSize({ kind, meaning }: Edge, { options: [option] = [] }: Edge): boolean {
-  if (kind !== 'size' || option?.group.max !== 1) return false
+function isOtherSize({ kind, meaning }: Edge, { options = [] }: Edge): boolean {
   const isSaid = ({ name }: { name: string }) => sizeMeaning(name) === meaning
-  return option.group.options.some(isSaid) && !isSaid(option.option)
+  return kind === 'size' && options.some(({ group, option }) => group.max === 1 && !isSaid(option) && group.options.some(isSaid)) // prettier-ignore
 }
