@@ -11,6 +11,8 @@ export interface ReadingState extends Details {
   measure: Edge | null
   reference: boolean
   isUnknown: boolean
+  /** "Na lang", "pala" stands behind it. */
+  isJust: boolean
   gap: Gap
   /** The goods named last in the message, which a size or a number alone can be about. */
   named: Edge | null
@@ -46,7 +48,7 @@ export interface Transition {
   attachment: Attachment
 }
 
-const noItem = { goods: null, quantity: null, measure: null, detail: null, size: null, option: null, reference: false, isUnknown: false } // prettier-ignore
+const noItem = { goods: null, quantity: null, measure: null, detail: null, size: null, option: null, reference: false, isUnknown: false, isJust: false } // prettier-ignore
 export const initialState: ReadingState = {
   ...noItem,
   gap: 'end',
@@ -114,7 +116,7 @@ export function transitions(
       return [closed(state, context, contactOf(state.beside))]
     case 'act':
       return isParticle(edge)
-        ? [{ cost: 0, state, attachment: 'none' }]
+        ? [{ cost: 0, state: { ...state, isJust: state.isJust || edge.meaning === 'just' }, attachment: 'none' }] // prettier-ignore
         : [closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')]
     case 'question':
       return isAside(edge, state)
@@ -316,6 +318,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   const named = goods !== null || isUnknown
   if (isGoods) {
     if (named || reference) return null
+    // "Large na lang pala, nag gain ako": why something else is meant is no goods.
+    if (edge.kind === 'unknown-goods' && state.isJust && state.detail && !quantity && gap === 'comma') return null // prettier-ignore
     // "…, with pearls, one okinawa": an option behind a mark is of what was named before it.
     if (state.detail?.kind === 'option' && state.named && (gap === 'comma' || gap === 'and'))
       return null
