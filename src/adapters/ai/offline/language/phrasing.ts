@@ -5,6 +5,7 @@ import { spellingsOf } from '../../../../lexicon/spellings.ts'
 export type Phrasing =
   | 'only'
   | 'denied number'
+  | 'denying'
   | 'correcting'
   | 'merely'
   | 'only before'
