@@ -16,6 +16,12 @@ export interface Details {
   /** The last of each. */
   size: Edge | null
   option: Edge | null
+  quantity: Edge | null
+  reference: boolean
+  /** What stands between the last part and here. */
+  gap: string
+  /** The goods named last in the message, which a size or a number alone can be about. */
+  named: Edge | null
 }
 
 /** "Folder short ug long" is no folder of both sizes. */
@@ -48,6 +54,20 @@ export function isSecondPair({ detail, size, option, goods }: Details, edge: Edg
   return edge.kind === 'size' && edge.meaning !== size.meaning && !fitsBoth(goods, size, edge)
 }
 
+/** "2 mango large", "black, size 7" of what was spoken of; "…, 1 white na medium" of what was named. */
+export function isSizeOfOption(
+  { detail, named, quantity, gap, reference }: Details,
+  edge: Edge,
+): boolean {
+  // "Katong dako 85ml"
+  if (detail && isDescriptive(detail) && named === null && /^(?:number|measure) /u.test(edge.meaning)) return gap === 'none' // prettier-ignore
+  if (detail?.kind !== 'option' || reference) return false
+  if (named === null) return gap === 'none' || (gap === 'comma' && !quantity)
+  // "…, itim size 9, pula size 7"
+  const isOwn = quantity === null ? fitCost(named, edge) < 0 : quantity.end <= detail.start
+  return isOwn && fitCost(named, detail) < 0 && gap === 'none'
+}
+
 /** A size of goods that are all named in another one. */
 function isOtherThanNamed(goods: Edge | null, edge: Edge): boolean {
   const candidates = goods?.goods?.candidates ?? []
@@ -57,6 +77,10 @@ function isOtherThanNamed(goods: Edge | null, edge: Edge): boolean {
 /** A medium one is no large one. */
 function comesSized(entry: ShelfEntry): boolean {
   return ['small', 'medium', 'large'].some((size) => isSizeOf(entry, size))
+}
+
+function isDescriptive({ kind, meaning }: Edge): boolean {
+  return kind === 'size' && DESCRIPTIVE.has(meaning)
 }
 
 /** "Avocado less sugar" is no fruit: of the goods that are named a little less well those that have what is said of them. */

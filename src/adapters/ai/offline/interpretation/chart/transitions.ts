@@ -1,21 +1,17 @@
 /** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
 import type { Attachment, Edge } from './edges.ts'
 import { COST } from '../scoring.ts'
-import { fitCost, fitsBoth, isOtherChoice, isSecondPair, productsWith, type Details } from './fit.ts' // prettier-ignore
+import { fitCost, fitsBoth, isOtherChoice, isSecondPair, isSizeOfOption, productsWith, type Details } from './fit.ts' // prettier-ignore
 
 /** What stands between the last part of an item and here. */
 type Gap = 'none' | 'dash' | 'with' | 'to' | 'comma' | 'and' | 'end'
 
 export interface ReadingState extends Details {
-  quantity: Edge | null
   measure: Edge | null
-  reference: boolean
   isUnknown: boolean
   /** "Na lang", "pala" stands behind it. */
   isJust: boolean
   gap: Gap
-  /** The goods named last in the message, which a size or a number alone can be about. */
-  named: Edge | null
   /** The item before was so many of them with an option: "dalawang cheese, isang ham". */
   isParting: boolean
   /** A mark or the beginning of a line stands before the item, or one whose number stands last: "red 3 clear 2". */
@@ -368,15 +364,6 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     (isSecondSize ? COST.secondSize : 0) +
     other
   )
-}
-
-/** "2 mango large", "black, size 7" of what was spoken of; "…, 1 white na medium" of what was named. */
-function isSizeOfOption({ detail, named, quantity, gap, reference }: ReadingState, edge: Edge): boolean {
-  if (detail?.kind !== 'option' || reference) return false
-  if (named === null) return gap === 'none' || (gap === 'comma' && !quantity)
-  // "…, itim size 9, pula size 7"
-  const isOwn = quantity === null ? fitCost(named, edge) < 0 : quantity.end <= detail.start
-  return isOwn && fitCost(named, detail) < 0 && gap === 'none'
 }
 
 /** "Nude - 3": the number of an option that begins a part of a list. */

@@ -276,13 +276,19 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
             ? GAIN.wholeFurther * (length - 1)
             : 0) -
           (isCommon ? GAIN.commonWord : 0) +
-          (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
+          (isNumbered(words) ? GAIN.numberInName : 0),
         meaning: '',
         goods,
       }
     })
 }
 
+/** "2-way cake", "two-way cake" */
+function isNumbered([first]: readonly Token[]): boolean {
+  return first!.kind === 'number' || (!ARTICLES.has(first!.key) && parseNumber([first!], 0) !== null)
+}
+
+const ARTICLES = new Set(['a', 'an'])
 const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])
 
 /** The "man" of "tagpila man" is no `Men's sando`, nor "on Saturday" a `Roll-on`: a particle by itself names goods only that are called so. */
