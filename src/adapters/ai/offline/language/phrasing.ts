@@ -6,6 +6,7 @@ export type Phrasing =
   | 'only'
   | 'denied number'
   | 'denying'
+  | 'ill sized'
   | 'correcting'
   | 'merely'
   | 'only before'

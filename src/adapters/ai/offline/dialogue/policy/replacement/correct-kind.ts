@@ -145,9 +145,12 @@ function isUnfit(message: string, own: Kind, other: Kind): boolean {
   const between = message.slice(first.end, second.start)
   // "White pala ayaw ko, black na lang"
   if (first === own && DISLIKED.test(between)) return true
-  const words = ` ${foldWords(`${between} ${message.slice(second.end)}`).join(' ')} `
+  const text = `${between} ${message.slice(second.end)}`
+  if (ILL_SIZED.test(text)) return true
+  const words = ` ${foldWords(text).join(' ')} `
   return getPhrases('descriptions').some((phrase) => phrase.meaning === 'unfit' && words.includes(` ${phrase.words.join(' ')} `)) // prettier-ignore
 }
 
+const ILL_SIZED = patternOf('ill sized')
 const DISLIKED = patternOf('denying')
 const DENYING = patternOf('denying', { after: '(?:\\s+[^\\s,.;!?]+){0,3}\\s*$' })
