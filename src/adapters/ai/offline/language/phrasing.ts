@@ -49,6 +49,7 @@ export type Phrasing =
   | 'size label'
   | 'size pointing'
   | 'owning'
+  | 'had already'
   | 'already'
   | 'having'
   | 'spoken place'
