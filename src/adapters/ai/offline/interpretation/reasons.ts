@@ -78,7 +78,10 @@ function withoutOwned(message: string): string {
       left.replace(pattern, (whole, at: number) => {
         const isRemoving = (text: string) => tokenize(text).some(({ key }) => removing().has(key))
         const isRemoval = isRemoving(left.slice(0, at)) && !isRemoving(whole)
-        const isAsked = left.slice(at + whole.length).trimStart().startsWith('?')
+        const isAsked = left
+          .slice(at + whole.length)
+          .trimStart()
+          .startsWith('?')
         const said = tokenize(whole).filter(({ key }) => key !== 'a' && key !== 'an')
         return isRemoval && !isAsked && !hasNumber(said) ? '' : whole
       }),

@@ -44,7 +44,8 @@ function untilPath(node: Node, onPath: ReadonlySet<Node>): Node[] {
 
 /** By their words, or by the options that they choose: "extra cheese and bacon" are the same two, however they are joined. */
 function isSame(won: readonly Node[], lost: readonly Node[]): boolean {
-  if (describe(won) === describe(lost) || describeChoices(won) === describeChoices(lost)) return true
+  if (describe(won) === describe(lost) || describeChoices(won) === describeChoices(lost))
+    return true
   return isEachOfOptions(won, lost) && withoutBounds(won) === withoutBounds(lost)
 }
 

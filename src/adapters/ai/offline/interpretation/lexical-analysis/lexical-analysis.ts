@@ -293,7 +293,9 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
 
 /** "2-way cake", "two-way cake" */
 function isNumbered([first]: readonly Token[]): boolean {
-  return first!.kind === 'number' || (!ARTICLES.has(first!.key) && parseNumber([first!], 0) !== null)
+  return (
+    first!.kind === 'number' || (!ARTICLES.has(first!.key) && parseNumber([first!], 0) !== null)
+  )
 }
 
 const ARTICLES = new Set(['a', 'an'])

@@ -109,7 +109,8 @@ function wishEdges(analysis: Analysis, at: number): Edge[] {
 function presentEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, phrases, linker } = analysis
   const cue = cueEnd(analysis, at, phrasesOf('present'))
-  if (cue === null || tokens[at - 1]?.kind === 'word' || tokens[at - 1]?.kind === 'number') return []
+  if (cue === null || tokens[at - 1]?.kind === 'word' || tokens[at - 1]?.kind === 'number')
+    return []
   let next = cue
   const isOf = () => phrasesOf('for whom').has(tokens[next]?.key ?? '')
   const isBeside = () => phrasesOf('speaker').has(tokens[next]?.key ?? '') || phrases[next]?.some(({ entry }) => ENCLITIC.has(entry.category)) // prettier-ignore

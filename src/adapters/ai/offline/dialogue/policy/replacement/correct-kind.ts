@@ -1,7 +1,12 @@
 /** Another kind than the order has, beside the one that it has: "size 40 pala, masikip ang 39", "hindi 39, 40", "black na lang, ayaw nya ng white". */
 import { getPhrases } from '../../../../../../lexicon/grammar.ts'
 import { foldWords } from '../../../../../../lexicon/word-forms.ts'
-import type { Clause, Mention, OptionMention, Role } from '../../../interpretation/interpretation.ts'
+import type {
+  Clause,
+  Mention,
+  OptionMention,
+  Role,
+} from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isSizeOf } from '../../../interpretation/shelf/sizes.ts'
 import { sizeMeaning } from '../../../interpretation/shelf/size-words.ts'
@@ -33,8 +38,8 @@ const ELSEWHERE: ReadonlySet<Role> = new Set(['address', 'phone', 'name', 'money
 export function correctKind(
   turn: DialogueTurn,
   clauses: readonly Clause[],
-): { open: readonly Clause[]; all: readonly Clause[] } {
-  const none = { open: clauses, all: clauses }
+): { open: readonly Clause[]; all: Clause[] } {
+  const none = { open: clauses, all: [...clauses] }
   const said = clauses.filter(({ act }) => SAYING.has(act))
   const mentions = said.flatMap((clause) => [...clause.mentions, ...clause.replaced])
   const isChange = said.some(({ act, isJust, isCorrection }) => isJust || isCorrection || act === 'replace') // prettier-ignore
@@ -46,7 +51,8 @@ export function correctKind(
   const [first, ...others] = found
   if (!first || others.length > 0) return none
   const { line, entry, option } = first
-  if (entry) replaceGoods(turn, [line.entry], { entry, act: 'set', quantity: null, options: [], note: null }) // prettier-ignore
+  if (entry)
+    replaceGoods(turn, [line.entry], { entry, act: 'set', quantity: null, options: [], note: null }) // prettier-ignore
   else if (option) detail(turn, line, [option], null)
   else turn.outcomes.push({ kind: 'put', line, isAssumed: false })
   const toDone = (clause: Clause): Clause => ({ ...clause, act: 'replace', mentions: [], replaced: [...clause.mentions, ...clause.replaced] }) // prettier-ignore

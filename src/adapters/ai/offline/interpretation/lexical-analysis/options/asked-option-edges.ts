@@ -191,7 +191,10 @@ function endsAt(tokens: readonly Token[], at: number, name: string): boolean {
 const NONE = { kind: 'comma', key: '' } as const
 
 /** `50% sugar` and the `50%` of a group `Sugar level` are found by what they are of. */
-function optionsCalled({ options }: Analysis['shelf'], { option, group }: OptionMention): IndexedOption[] {
+function optionsCalled(
+  { options }: Analysis['shelf'],
+  { option, group }: OptionMention,
+): IndexedOption[] {
   const words = [...tokenize(option.name), ...tokenize(group.name)].map(wordOf)
   const groups = new Set(words.flatMap((word) => options.byWord.get(word) ?? []))
   return [...groups].flatMap((each) => each.options).filter((each) => each.option.name === option.name) // prettier-ignore
