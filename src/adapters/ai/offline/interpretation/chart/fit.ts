@@ -1,7 +1,7 @@
 /** Whether sizes and options fit the goods that they are said of, and one another. */
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
-import type { Candidate } from '../interpretation.ts'
+import type { Candidate, OptionMention } from '../interpretation.ts'
 import { COST, LINK } from '../scoring.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import { isSizeOf } from '../shelf/sizes.ts'
@@ -133,7 +133,21 @@ const optionsByGroup = memoizeWeak((edge: Edge): ReadonlyMap<string, string> => 
 })
 
 /** A size beside another one of a group that has both. */
-function isOtherSize({ kind, meaning }: Edge, { options = [] }: Edge): boolean {
-  const isSaid = ({ name }: { name: string }) => sizeMeaning(name) === meaning
-  return kind === 'size' && options.some(({ group, option }) => group.max === 1 && !isSaid(option) && group.options.some(isSaid)) // prettier-ignore
+function isOtherSize({ kind, meaning }: Edge, edge: Edge): boolean {
+  return kind === 'size' && otherSizesOf(edge).has(meaning)
 }
+
+/** The sizes and colours of the other options in its groups. */
+const otherSizesOf = memoizeWeak((edge: Edge): ReadonlySet<string> => {
+  const single = (edge.options ?? []).filter(({ group }) => group.max === 1)
+  return new Set(
+    single.flatMap(({ group, option }) => {
+      const own = sizeMeaning(option.name)
+      return sizesOfGroup(group).filter((size) => size !== own)
+    }),
+  )
+})
+
+const sizesOfGroup = memoizeWeak(({ options }: OptionMention['group']): string[] =>
+  options.flatMap(({ name }) => sizeMeaning(name) ?? []),
+)
