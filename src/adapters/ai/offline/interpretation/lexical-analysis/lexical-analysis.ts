@@ -284,21 +284,19 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
             ? GAIN.wholeFurther * (length - 1)
             : 0) -
           (isCommon ? GAIN.commonWord : 0) +
-          (isNumbered(words) ? GAIN.numberInName : 0),
+          (isNumbered(words[0]!, goods) ? GAIN.numberInName : 0),
         meaning: '',
         goods,
       }
     })
 }
 
-/** "2-way cake", "two-way cake" */
-function isNumbered([first]: readonly Token[]): boolean {
-  return (
-    first!.kind === 'number' || (!ARTICLES.has(first!.key) && parseNumber([first!], 0) !== null)
-  )
+/** "7 up", "two-way cake" of what is called so. */
+function isNumbered(first: Token, { candidates: [best] }: GoodsMatch): boolean {
+  const isCalled = best?.entry.words.has(first.key) === true && parseNumber([first], 0) !== null
+  return first.kind === 'number' || isCalled
 }
 
-const ARTICLES = new Set(['a', 'an'])
 const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])
 
 /** The "man" of "tagpila man" is no `Men's sando`, nor "on Saturday" a `Roll-on`: a particle by itself names goods only that are called so. */
