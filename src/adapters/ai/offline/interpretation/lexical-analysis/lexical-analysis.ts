@@ -293,7 +293,8 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
 
 /** "7 up", "two-way cake" of what is called so. */
 function isNumbered(first: Token, { candidates: [best] }: GoodsMatch): boolean {
-  const isCalled = best?.entry.words.has(first.key) === true && parseNumber([first], 0) !== null
+  const isCount = Number.isInteger(parseNumber([first], 0)?.value)
+  const isCalled = isCount && best?.entry.words.has(first.key) === true
   return first.kind === 'number' || isCalled
 }
 
