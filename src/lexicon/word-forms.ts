@@ -75,9 +75,11 @@ export function singular(word: string): string {
   return word.length > 3 && /[^siu]s$/u.test(word) ? word.slice(0, -1) : word
 }
 
-/** Without the Tagalog or Cebuano linker, -ng after a vowel and -g after n: karneng as karne, sabong as sabo or sabon. */
+/** Without the Tagalog or Cebuano linker, -ng after a vowel and -g after n: karneng as karne, sabong as sabo or sabon; "kanang" is no kanan. */
 function unlinked(word: string): string[] {
-  return word.length > 4 && /[aeiou]ng$/u.test(word) ? [word.slice(0, -2), word.slice(0, -1)] : []
+  return word.length > 4 && /[aeiou]ng$/u.test(word) && !isFunctionWord(word)
+    ? [word.slice(0, -2), word.slice(0, -1)]
+    : []
 }
 
 /** The half of a word said twice: gulaygulay as gulay. */

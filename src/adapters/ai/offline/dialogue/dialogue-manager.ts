@@ -51,6 +51,7 @@ import { buyAmounts } from './policy/turns-of-phrase/buy-amount.ts'
 import { dropAnswered, leaveOutRemarks } from './policy/requests/open-request.ts'
 import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { askAboutCorrection } from './policy/replacement/ask-about-correction.ts'
+import { correctKind } from './policy/replacement/correct-kind.ts'
 import { verifyDraft } from './verify-draft.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
 
@@ -189,7 +190,8 @@ function applyClauses(
     mentions.some(({ candidates }) => candidates.length > 0),
   )
   dialogue.hasRemoval = clauses.some(({ act }) => act === 'remove')
-  for (const clause of correctNumber(dialogue, clauses)) {
+  const corrected = correctKind(dialogue, clauses)
+  for (const clause of correctNumber(dialogue, corrected.open)) {
     const answers = answersTo(entries, clause, message)
     found.push(...answers)
     const namesGoods = clause.mentions.some(({ candidates }) => candidates.length > 0)
@@ -213,7 +215,7 @@ function applyClauses(
   const isAnswer = found.length > 0 || answer.size + amounts.length > 0 || JSON.stringify(dialogue.earlier) !== before // prettier-ignore
   const silent = isAnswer ? null : passedOverBy(dialogue, interpretation)
   askAboutCorrection(dialogue, interpretation)
-  verifyDraft(dialogue, interpretation)
+  verifyDraft(dialogue, { ...interpretation, clauses: corrected.all })
   askAboutUnclear(dialogue, { clauses, unexplained: open }, silent)
   return { knowledge: found, answer: new Set([...answer, ...amounts]) }
 }

@@ -71,21 +71,35 @@ function withoutLack(message: string): string {
 
 const LACK = patternOf('lacking', { before: '(?<=\\S\\s+)', after: '\\s+([^.,;!?\\n]+)' })
 
-/** "Cancel ang kaldero may rice cooker na pala": what somebody has already is no more goods to take off. */
+/** "Cancel ang kaldero may rice cooker na pala", "skip the tripod, the ring light already has a stand": what is there already is no more goods to take off. */
 function withoutOwned(message: string): string {
-  return message.replace(OWNED, (whole, at: number) => {
-    const isRemoval = tokenize(message.slice(0, at)).some(({ key }) => removing().has(key))
-    return isRemoval && !hasNumber(tokenize(whole)) ? '' : whole
-  })
+  return [OWNED, HAD].reduce(
+    (left, pattern) =>
+      left.replace(pattern, (whole, at: number) => {
+        const isRemoving = (text: string) => tokenize(text).some(({ key }) => removing().has(key))
+        const isRemoval = isRemoving(left.slice(0, at)) && !isRemoving(whole)
+        const isAsked = left
+          .slice(at + whole.length)
+          .trimStart()
+          .startsWith('?')
+        const said = tokenize(whole).filter(({ key }) => key !== 'a' && key !== 'an')
+        return isRemoval && !isAsked && !hasNumber(said) ? '' : whole
+      }),
+    message,
+  )
 }
+
+const HAD = new RegExp(`,\\s*[^.,;!?\\n]{0,60}?${patternOf('had already').source}[^.,;!?\\n]*`, 'iu') // prettier-ignore
 
 const OWNED = new RegExp(`${patternOf('owning', { before: '(?<=\\S\\s+)' }).source}\\s+[^.,;!?\\n]{1,40}?\\s+${patternOf('already').source}`, 'iu') // prettier-ignore
 
 let removals: ReadonlySet<string> | undefined
 
-/** Verbs of taking off in one word. */
+/** Verbs of taking off in one word, and what forbids something: "wag na yung …". */
 function removing(): ReadonlySet<string> {
-  removals ??= new Set(getPhrases('acts').flatMap(({ meaning, words }) => ((meaning === 'remove' || meaning === 'cancel') && words.length === 1 ? words : []))) // prettier-ignore
+  const isRemoval = (meaning: string) => meaning === 'remove' || meaning === 'cancel'
+  const isFirst = (words: readonly string[]) => words.length === 1 || phrasesOf('prohibition').has(words[0]!) // prettier-ignore
+  removals ??= new Set(getPhrases('acts').flatMap(({ meaning, words }) => (isRemoval(meaning) && isFirst(words) ? words.slice(0, 1) : []))) // prettier-ignore
   return removals
 }
 

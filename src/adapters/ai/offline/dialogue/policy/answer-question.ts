@@ -230,7 +230,15 @@ function query(turn: DialogueTurn, entries: readonly ShelfEntry[], mention: Ment
   turn.queries = turn.queries.filter((asked) => !wider.includes(asked))
   turn.focus = turn.focus.filter((entry) => !isLeft(entry))
   const options = entries.flatMap((entry) => ownOptions(entry, mention.options))
-  turn.queries.push({ keys, options: [...wider.flatMap((asked) => asked.options), ...options] })
+  const before = options.length > 0 || wider.length > 0 ? [] : askedBefore(turn, entries)
+  turn.queries.push({ keys, options: [...wider.flatMap((asked) => asked.options), ...before, ...options] }) // prettier-ignore
+}
+
+/** "Clutch cable for Barako?", "how about the clutch cable?": what the last question chose of the same goods holds on. */
+function askedBefore(turn: DialogueTurn, entries: readonly ShelfEntry[]): string[] {
+  const products = new Set(entries.map(({ item }) => item.productId))
+  const isSame = ({ keys }: Query) => entriesOf(turn, keys).every(({ item }) => products.has(item.productId)) // prettier-ignore
+  return products.size === 1 ? turn.state.queries.filter(isSame).flatMap(({ options }) => options) : [] // prettier-ignore
 }
 
 /** "Naay itom? usa lang ko": the option that was asked for is of what was spoken of, and so are those before it. */

@@ -16,6 +16,7 @@ import { pickPriced } from './turns-of-phrase/pick-priced.ts'
 import { asFurther, asResult } from './turns-of-phrase/correct-number.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
+import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
 import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
 import { chooseNamedOption, isAskedChoice } from './refine.ts'
 import { replaceOptions } from './replacement/replace-options.ts'
@@ -63,9 +64,13 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
     .map((mention) => detachNumber(turn, mention, clause))
+  const sized = own.map((mention) => asSizeNumber(turn, mention, clause.act))
+  // "39 at 40 na lang": which of them is for what was not said.
+  if (sized.filter((mention, at) => mention !== own[at]).length > 1)
+    return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
   const mentions = puts.has(clause.act)
-    ? own.filter((mention) => !chooseNamedOption(turn, mention))
-    : own
+    ? sized.filter((mention) => !chooseNamedOption(turn, mention))
+    : sized
   if (mentions.length === 0 && clause.mentions.length > 0) return
   const replaced = clause.replaced
     .map((mention) => withoutOptionWords(turn, mention))

@@ -1,6 +1,7 @@
 /** Where a second reading is nearly as good as the best one. */
 import type { Quantity } from '../../language/quantity.ts'
 import type { Node } from './chart.ts'
+import type { Edge } from './edges.ts'
 import type { Reading } from '../interpretation.ts'
 
 export interface Doubt {
@@ -43,7 +44,23 @@ function untilPath(node: Node, onPath: ReadonlySet<Node>): Node[] {
 
 /** By their words, or by the options that they choose: "extra cheese and bacon" are the same two, however they are joined. */
 function isSame(won: readonly Node[], lost: readonly Node[]): boolean {
-  return describe(won) === describe(lost) || describeChoices(won) === describeChoices(lost)
+  if (describe(won) === describe(lost) || describeChoices(won) === describeChoices(lost))
+    return true
+  return isEachOfOptions(won, lost) && withoutBounds(won) === withoutBounds(lost)
+}
+
+/** "Blue ug white, tag usa": so many of each option, however they are joined. */
+function isEachOfOptions(won: readonly Node[], lost: readonly Node[]): boolean {
+  const edges = [won, lost].map((nodes) => nodes.flatMap(({ edge }) => (edge && MATTERS.has(edge.role) ? [edge] : []))) // prettier-ignore
+  const options = edges.flat().filter(({ kind }) => kind === 'option')
+  // A colour may be read as a size, too.
+  const isOption = ({ start, end }: Edge) => options.some((option) => option.start === start && option.end === end) // prettier-ignore
+  const isSaid = (edge: Edge) => edge.kind === 'quantity' || isOption(edge)
+  return edges.every((some) => some.some(({ isEach }) => isEach) && some.every(isSaid))
+}
+
+function withoutBounds(nodes: readonly Node[]): string {
+  return describe(nodes).replaceAll(/\s*\|\s*/gu, ' ')
 }
 
 /** What a part of a reading says, whatever its edges: the same words of goods may be one edge or two. */

@@ -1,23 +1,17 @@
 /** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
 import type { Attachment, Edge } from './edges.ts'
 import { COST } from '../scoring.ts'
-import { fitCost, fitsBoth, isOtherChoice, productsWith } from './fit.ts'
+import { fitCost, fitsBoth, isOtherChoice, isSecondPair, isSizeOfOption, productsWith, type Details } from './fit.ts' // prettier-ignore
 
 /** What stands between the last part of an item and here. */
 type Gap = 'none' | 'dash' | 'with' | 'to' | 'comma' | 'and' | 'end'
 
-export interface ReadingState {
-  /** Parts of the item that is being read. */
-  goods: Edge | null
-  quantity: Edge | null
+export interface ReadingState extends Details {
   measure: Edge | null
-  /** The last size or option. */
-  detail: Edge | null
-  reference: boolean
   isUnknown: boolean
+  /** "Na lang", "pala" stands behind it. */
+  isJust: boolean
   gap: Gap
-  /** The goods named last in the message, which a size or a number alone can be about. */
-  named: Edge | null
   /** The item before was so many of them with an option: "dalawang cheese, isang ham". */
   isParting: boolean
   /** A mark or the beginning of a line stands before the item, or one whose number stands last: "red 3 clear 2". */
@@ -50,7 +44,7 @@ export interface Transition {
   attachment: Attachment
 }
 
-const noItem = { goods: null, quantity: null, measure: null, detail: null, reference: false, isUnknown: false } // prettier-ignore
+const noItem = { goods: null, quantity: null, measure: null, detail: null, size: null, option: null, reference: false, isUnknown: false, isJust: false } // prettier-ignore
 export const initialState: ReadingState = {
   ...noItem,
   gap: 'end',
@@ -118,7 +112,7 @@ export function transitions(
       return [closed(state, context, contactOf(state.beside))]
     case 'act':
       return isParticle(edge)
-        ? [{ cost: 0, state, attachment: 'none' }]
+        ? [{ cost: 0, state: { ...state, isJust: state.isJust || edge.meaning === 'just' }, attachment: 'none' }] // prettier-ignore
         : [closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')]
     case 'question':
       return isAside(edge, state)
@@ -307,6 +301,8 @@ function withPart(state: ReadingState, edge: Edge): ReadingState {
     next.measure = edge
   else if (edge.kind === 'quantity') next.quantity = edge
   else next.detail = edge
+  if (edge.kind === 'size') next.size = edge
+  if (edge.kind === 'option') next.option = edge
   return next
 }
 
@@ -318,6 +314,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   const named = goods !== null || isUnknown
   if (isGoods) {
     if (named || reference) return null
+    // "Large na lang pala, nag gain ako": why something else is meant is no goods.
+    if (edge.kind === 'unknown-goods' && state.isJust && state.detail && !quantity && gap === 'comma') return null // prettier-ignore
     // "…, with pearls, one okinawa": an option behind a mark is of what was named before it.
     if (state.detail?.kind === 'option' && state.named && (gap === 'comma' || gap === 'and'))
       return null
@@ -352,7 +350,9 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   // "Elbow 3/4 lima, 1/2 tatlo"
   if (edge.isCounted && quantity && gap !== 'none') return null
   // "2 large"; another size without goods is another item.
-  if (!named && edge.kind === 'size' && state.detail && !isSizeOfOption(state)) return null
+  if (!named && edge.kind === 'size' && state.detail && !isSizeOfOption(state, edge)) return null
+  // "Size 9 itim at size 7 na pula" is two, and so is "itim size 9, pula size 7".
+  if (isSecondPair(state, edge)) return null
   const other = isOtherChoice(state.detail, edge) ? COST.otherSize : 0
   if (!named && (quantity || measure) && (gap === 'none' || gap === 'with'))
     return COST.quantityBeforeDetail + other
@@ -364,14 +364,6 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     (isSecondSize ? COST.secondSize : 0) +
     other
   )
-}
-
-/** "2 mango large", "black, size 7" of what was spoken of; "…, 1 white na medium" of what was named. */
-function isSizeOfOption({ detail, named, quantity, gap, reference }: ReadingState): boolean {
-  if (detail?.kind !== 'option' || reference) return false
-  if (named === null) return gap === 'none' || (gap === 'comma' && !quantity)
-  const isOwn = quantity !== null && quantity.end <= detail.start && fitCost(named, detail) < 0
-  return isOwn && gap === 'none'
 }
 
 /** "Nude - 3": the number of an option that begins a part of a list. */

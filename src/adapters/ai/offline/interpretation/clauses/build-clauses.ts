@@ -323,14 +323,15 @@ function isLahatNg(
   return isBare && reference?.kind === 'all' && next !== undefined && next.words !== ''
 }
 
-/** "Need namin ng merienda: 15 empanada at 15 mamon": what a list is of, before the goods with their numbers. */
+/** "Need namin ng merienda: 15 empanada at 15 mamon", "parts for Honda Click: brake pad 1": what a list is of, before the goods with their numbers. */
 function isTitle(message: string, mentions: readonly Mention[], at: number): boolean {
-  const [title, ...parts] = mentions
-  const isOpen = title && title.words !== '' && !title.quantity && title.candidates.length !== 1
+  const isOpen = ({ words, quantity, candidates, end }: Mention) => words !== '' && !quantity && candidates.length !== 1 && BEFORE_COLON.test(message.slice(end)) // prettier-ignore
   const isSold = ({ words, quantity, candidates }: Mention) => words !== '' && quantity !== null && candidates.length > 0 // prettier-ignore
-  if (at > 0 || !isOpen || parts.length === 0 || !parts.every(isSold)) return false
-  return /:\s*$/u.test(message.slice(title.end, parts[0]!.start))
+  const parts = mentions.filter((mention) => !isOpen(mention))
+  return mentions.slice(0, at + 1).every(isOpen) && parts.length > 0 && parts.every(isSold)
 }
+
+const BEFORE_COLON = /^[^,;.?!\n\d]*:/u
 
 /** "Kamatis nga tag 20": so much each may be a price, of goods that are weighed. */
 function asPrice(mention: Mention): Mention {

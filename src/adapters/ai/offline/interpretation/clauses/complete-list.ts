@@ -5,7 +5,7 @@ import { tokenize } from '../../language/tokenizer.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import { createLinker } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
-import { divideKinds, divideParts } from './divide-parts.ts'
+import { countPairs, divideKinds, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import { headsList, isOtherKind, shareAmongKinds, withHeading } from './headings.ts'
@@ -22,7 +22,7 @@ export function completeList(
   listed: readonly ShelfEntry[] = [],
   spoken: readonly ShelfEntry[] = [],
 ): Mention[] {
-  const mentions = narrowByLast(mergeSizes(ofHeading(shareAmongKinds(said), shelf), shelf), shelf)
+  const mentions = countPairs(narrowByLast(mergeSizes(ofHeading(shareAmongKinds(said), shelf), shelf), shelf)) // prettier-ignore
   const divided =
     divideKinds(mentions) ??
     divideParts(mentions, shelf) ??

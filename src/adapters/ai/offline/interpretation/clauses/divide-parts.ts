@@ -63,6 +63,28 @@ export function divideParts(mentions: readonly Mention[], shelf: Shelf): Mention
   return null
 }
 
+/** "2 pares, size 9 itim at size 7 na pula": as many kinds as there are, each in a size and with an option of its own, are one each. */
+export function countPairs(mentions: Mention[]): Mention[] {
+  const at = mentions.findIndex((whole) => totalOf(whole) !== null && isPair(whole, whole))
+  const whole = mentions[at]
+  if (!whole || COUNTING.test(whole.text.slice(whole.text.indexOf(whole.quantity!.text)))) return mentions // prettier-ignore
+  const rest = mentions.slice(at + 1)
+  const isPart = (part: Mention) => part.words === '' && !part.quantity && !part.reference && isPair(whole, part) // prettier-ignore
+  const isEnd = rest.findIndex((part) => !isPart(part))
+  const parts = isEnd < 0 ? rest : rest.slice(0, isEnd)
+  if (parts.length + 1 !== totalOf(whole)) return mentions
+  const pairs = [whole, ...parts].map((pair) => ({ ...pair, quantity: { ...whole.quantity!, value: 1 } })) // prettier-ignore
+  return mentions.toSpliced(at, pairs.length, ...pairs)
+}
+
+function isPair(whole: Mention, part: Mention): boolean {
+  const isSized = part.sizes.length > 0 || (part.words !== '' && part.candidates.length === 1 && part.candidates[0]!.entry.item.variantId !== null) // prettier-ignore
+  return isSized && ownOptions(whole, part).length > 0
+}
+
+/** "… 2 size 9 itim": behind the goods, the number right before a size is of that size. */
+const COUNTING = /^\S+\s+size\b/iu
+
 /** "3 large and the rest medium" */
 function isRest({ reference, quantity, text }: Mention): boolean {
   return reference?.kind === 'other' && quantity === null && REST.test(text)

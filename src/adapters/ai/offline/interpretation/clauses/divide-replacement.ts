@@ -12,9 +12,10 @@ interface Replacement {
 /** What goes and what comes in its place. */
 export function divideReplacement(
   { acts, items }: RawClause,
-  mentions: Mention[],
+  said: Mention[],
   context: InterpretationContext,
 ): Replacement {
+  const mentions = joinDetails(said)
   const instead = acts.find(({ meaning }) => meaning === 'instead')
   if (instead) {
     const at = instead.itemsBefore
@@ -31,7 +32,8 @@ export function divideReplacement(
   const isOrdered = (mention: Mention) =>
     mention.candidates.some(({ entry }) => context.draft.includes(entry.item.key))
   // "Palitan ng monay yung mamon": what follows the linker comes in.
-  const isIn = (mention: Mention) => TO_LINKS.has(linkOf(items, mentions.indexOf(mention)))
+  const placeOf = ({ start }: Mention) => said.findIndex((each) => each.start === start)
+  const isIn = (mention: Mention) => TO_LINKS.has(linkOf(items, placeOf(mention)))
   const isReplace = acts.some(({ meaning }) => meaning === 'replace')
   // "Palitan ko na lang, palabok na lang, wag na canton": what the order has is what goes.
   const isComing = (one: Mention, other: Mention) => (isIn(one) && !isIn(other)) || (!isOrdered(one) && isOrdered(other)) // prettier-ignore
@@ -64,7 +66,7 @@ export function divideReplacement(
     !target.reference
   )
     return { replaced: [], mentions: [{ ...only, quantity: target.quantity }], isTarget: true }
-  const at = mentions.indexOf(only)
+  const at = placeOf(only)
   const isTo = TO_LINKS.has(linkOf(items, at))
   // "Palitan ng blue yung speaker": the goods get the option.
   const isForOption = isTo && only.options.length > 0 && items[at]?.edges[0]?.kind === 'option'
@@ -77,6 +79,18 @@ export function divideReplacement(
     mentions: [only, ...rest.filter(({ reference }) => reference === null)],
     isTarget: false,
   }
+}
+
+/** "Hokkaido, same sugar": what is said behind the goods is of the very same. */
+function joinDetails(mentions: readonly Mention[]): Mention[] {
+  return mentions.reduce<Mention[]>((joined, mention) => {
+    const { words, quantity, options, sizes, candidates } = mention
+    const isSame = (each: Mention) => words !== '' && !quantity && each.words === words && each.candidates.length === candidates.length // prettier-ignore
+    const at = joined.findIndex(isSame)
+    const goods = joined[at]
+    if (!goods) return [...joined, mention]
+    return joined.with(at, { ...goods, options: [...goods.options, ...options], sizes: [...goods.sizes, ...sizes] }) // prettier-ignore
+  }, [])
 }
 
 /** "Slim imbes na round, tatlo lang": a number behind what goes is of what comes, which has none. */

@@ -2,8 +2,10 @@
 import { conceptOf, conceptsNamed } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import type { Edge } from '../chart/edges.ts'
+import { isNeeded } from './share-words.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 /** Lines that only count sizes and options go on with the goods of the line before them. */
@@ -91,15 +93,27 @@ function isShared(
 /** "Black: 2 medium, 1 XL", "pajama blue 2 medium, 3 large": what stands before a colon, or between goods and the first number, holds for all parts behind it that have no other one. */
 function shareChoice(items: readonly RawItem[], tokens: readonly Token[]): void {
   let choice: Edge[] = []
+  let heading: Edge[] = []
   for (const { edges } of items) {
     const own = edges.filter(({ kind, isWithout }) => kind === 'option' && !isWithout)
-    const first = own.findIndex(({ end }) => tokens[end]?.key === ':' && tokens[end + 1]?.kind !== 'break') // prettier-ignore
+    const first = own.findIndex(({ end }) => isColon(tokens, end))
+    // "Pang Mio po: brake shoe 1, drive belt 1": of all goods of the list that come so.
+    const named = edges.find(({ kind }) => kind === 'goods')
+    if (first >= 0) heading = own.slice(0, first + 1)
+    const needed = named ? heading.filter((edge) => isNeeded(named, edge) && !own.some((each) => isOfSameGroup(edge, each))) : [] // prettier-ignore
+    edges.push(...needed.map((edge) => ({ ...edge, start: named!.start, end: named!.end })))
     const part = edges.find(isDetail)
     if (first >= 0) choice = own.slice(0, first + 1)
     else if (edges.some(({ kind }) => kind === 'goods' || kind === 'unknown-goods')) choice = choiceOfHeading(edges, own) // prettier-ignore
     else if (part && edges.some(({ kind }) => kind === 'quantity'))
       edges.push(...choice.filter((edge) => !own.some((each) => isOfSameGroup(edge, each))).map((edge) => ({ ...edge, start: part.start, end: part.end }))) // prettier-ignore
   }
+}
+
+/** Behind them only particles stand before a colon. */
+function isColon(tokens: readonly Token[], end: number): boolean {
+  const at = tokens.findIndex(({ key, kind }, place) => place >= end && (key === ':' || kind !== 'word' || !isFunctionWord(key))) // prettier-ignore
+  return tokens[at]?.key === ':' && tokens[at + 1]?.kind !== 'break'
 }
 
 /** The options before the first number, with a size behind it. */

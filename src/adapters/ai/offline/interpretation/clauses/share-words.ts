@@ -64,7 +64,7 @@ function shareApart(items: readonly RawItem[], tokens: readonly Token[]): void {
 }
 
 /** The goods come in several of them, and one has to be chosen. */
-function isNeeded({ goods }: Edge, { kind, options, quantity, meaning }: Edge): boolean {
+export function isNeeded({ goods }: Edge, { kind, options, quantity, meaning }: Edge): boolean {
   const entries = goods?.candidates.map(({ entry }) => entry) ?? []
   if (kind === 'option') return entries.some(({ item }) => options!.some(({ productId, group }) => productId === item.productId && group.min > 0)) // prettier-ignore
   if (kind === 'size') return entries.length > 1 && entries.some((entry) => isSizeOf(entry, meaning)) // prettier-ignore

@@ -5,8 +5,8 @@ import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
-import { GAIN } from '../scoring.ts'
 import { optionWord } from '../shelf/options.ts'
+import { GAIN } from '../scoring.ts'
 import { placeNameEnd } from './place-names.ts'
 import {
   isAfterNumberedPlace,
@@ -83,6 +83,11 @@ export function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
   return edges
 }
 
+/** "Parts for Honda Click: brake pad, air filter": what the goods of a list are of. */
+function isOptionOfList({ tokens, shelf }: Analysis, end: number): boolean {
+  return tokens[end]?.key === ':' && shelf.options.byWord.has(optionWord(tokens[end - 1]!))
+}
+
 /** The names that begin at a word of a piece. */
 function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   const { tokens, context } = analysis
@@ -114,6 +119,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       (isTime(analysis, from) && !GIVEN.has(words[0]!.key))
     )
       continue
+    if (isOptionOfList(analysis, end)) continue
     if (isPlaces(analysis, from, end) && !isAfterNameLabel(analysis, from)) continue
     if (!endsName(analysis, end, piece) || words.every(({ key }) => KIN.has(key))) continue
     const base = {

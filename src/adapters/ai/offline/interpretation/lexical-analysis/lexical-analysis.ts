@@ -147,7 +147,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
   // "Large na pala si baby" names nobody's goods.
   const isSomebody = OF_PERSON.has(analysis.tokens[at - 1]?.key ?? '') && KIN.has(token.key)
   if (isSomebody) return [...unknownEdges(analysis, at), { start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'remark' }] // prettier-ignore
-  const options = optionEdges(analysis, at).filter((edge) => !isUnitOfCount(analysis, edge))
+  const options = optionEdges(analysis, at).filter((edge) => !isUnitOfCount(analysis, edge) && !isHere(analysis, edge)) // prettier-ignore
   // What the shelf has as an option only is not sold by itself.
   const isOption = ({ end, goods }: Edge) =>
     goods!.candidates.length === 0 && options.some((option) => option.end === end)
@@ -174,6 +174,14 @@ function isUnitOfCount({ tokens }: Analysis, { start, end }: Edge): boolean {
   const isPiece = end === start + 1 && unitAt(tokens, start)?.unit.name === 'piece'
   return isPiece && link >= 0 && parseNumber(tokens, link) !== null
 }
+
+/** "Dito sa Ane-i" is a place, and no card of DITO. */
+function isHere({ tokens }: Analysis, { start, end }: Edge): boolean {
+  const isAt = TO_PLACES.has(tokens[end]?.key ?? '')
+  return isAt && end === start + 1 && phrasesOf('at the store').has(tokens[start]!.key)
+}
+
+const TO_PLACES = new Set(['sa', 'kay', 'kina', 'kila'])
 
 /** "Red 3, clear 2": the name of an option cancels nothing behind other words. */
 function isClearColour({ start, end, entry }: GrammarMatch, options: readonly Edge[]): boolean {
@@ -294,11 +302,18 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
             ? GAIN.wholeFurther * (length - 1)
             : 0) -
           (isCommon ? GAIN.commonWord : 0) +
-          (words[0]!.kind === 'number' ? GAIN.numberInName : 0),
+          (isNumbered(words[0]!, goods) ? GAIN.numberInName : 0),
         meaning: '',
         goods,
       }
     })
+}
+
+/** "7 up", "two-way cake" of what is called so. */
+function isNumbered(first: Token, { candidates: [best] }: GoodsMatch): boolean {
+  const isCount = Number.isInteger(parseNumber([first], 0)?.value)
+  const isCalled = isCount && best?.entry.words.has(first.key) === true
+  return first.kind === 'number' || isCalled
 }
 
 const WORDLESS: ReadonlySet<GrammarCategory> = new Set(['particles', 'links'])

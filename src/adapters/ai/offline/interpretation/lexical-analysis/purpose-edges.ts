@@ -16,7 +16,7 @@ export function purposeEdges(analysis: Analysis, at: number): Edge[] {
   const { shelf, phrases } = analysis
   const comesFor = (person: string) => isSold(shelf, person) || shelf.options.bySize.has(person)
   if (phrases[at]!.some(({ entry, end }) => entry.category === 'sizes' && end > at + 1 && comesFor(entry.meaning))) return [] // prettier-ignore
-  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at)] // prettier-ignore
+  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at), ...presentEdges(analysis, at)] // prettier-ignore
 }
 
 const KINDS = new Set(['pang', 'pan', 'pam', 'panghimo'])
@@ -103,6 +103,25 @@ function wishEdges(analysis: Analysis, at: number): Edge[] {
   const words = analysis.tokens.slice(cue!, end).map(({ key }) => key)
   if (words.some((_, place) => longestNameAt(words, place) !== null)) return []
   return [{ ...purpose(at, end), kind: 'context', role: 'note' }]
+}
+
+/** "…, gift ko kay hubby", "…, regalo para sa inaanak ko": behind a mark, whom goods are for. */
+function presentEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, phrases, linker } = analysis
+  const cue = cueEnd(analysis, at, phrasesOf('present'))
+  if (cue === null || tokens[at - 1]?.kind === 'word' || tokens[at - 1]?.kind === 'number')
+    return []
+  let next = cue
+  const isOf = () => phrasesOf('for whom').has(tokens[next]?.key ?? '')
+  const isBeside = () => phrasesOf('speaker').has(tokens[next]?.key ?? '') || phrases[next]?.some(({ entry }) => ENCLITIC.has(entry.category)) // prettier-ignore
+  while (!isOf() && isBeside()) next += 1
+  if (!isOf()) return next > cue && tokens[next]?.kind !== 'word' ? [purpose(at, next)] : []
+  let end = next + 1
+  while (end < next + WORDS_MAX && tokens[end]?.kind === 'word' && !isEnd(analysis, end, APART)) {
+    if (linker(end).some(({ candidates }) => candidates.length > 0)) return []
+    end += 1
+  }
+  return end > next + 1 ? [purpose(at, end)] : []
 }
 
 const WITH = new Set(['with'])

@@ -65,9 +65,9 @@ function isOfOrder({ act, text, mentions }: Clause): boolean {
 
 /** "Yung isa, gawing large", "himoa nga medium ang usa ka kape": the size or option is of the ones that are pointed at. */
 function joinPointing(turn: DialogueTurn, clause: Clause): Pointing {
-  const [{ words: goods } = { words: '' }] = clause.mentions
+  const [goods] = clause.mentions
   // "Yung isang americano gawin mong 22oz" is read as a number of cups and one of ounces, both of americano.
-  const bare = clause.mentions.map((mention, at) => (at > 0 && mention.words === goods ? { ...mention, words: '' } : mention)) // prettier-ignore
+  const bare = clause.mentions.map((mention, at) => (at > 0 && mention.words === goods?.words && mention.candidates[0]?.entry === goods.candidates[0]?.entry ? { ...mention, words: '' } : mention)) // prettier-ignore
   const mentions = bare.map((mention) => asSize(turn, isMade(clause, mention) ? { ...mention, isOfThem: true } : mention)) // prettier-ignore
   const [one, two, ...more] = mentions
   if (!one || !two || more.length > 0) return { mentions, among: null }
@@ -128,7 +128,8 @@ function toPart(turn: DialogueTurn, line: DraftLine, mention: Mention, qty: numb
   const { words, sizes, options, note } = mention
   const named = kindNamed(turn, line, mention)
   if (Number.isNaN(qty)) return null
-  if (named) return { part: { entry: named, qty, options: [], note }, options: [] }
+  const kept = named?.item.productId === line.entry.item.productId ? [...line.options] : []
+  if (named) return { part: { entry: named, qty, options: kept, note }, options: [] }
   if (words !== '' || !isDetailed(mention)) return null
   const sized = sizes.length > 0 ? settle(linkAmong(turn.shelf, { ...mention, quantity: null }, familyOf(turn)(line.entry))) : null // prettier-ignore
   if (sized && sized.kind !== 'settled') return null
@@ -139,11 +140,15 @@ function toPart(turn: DialogueTurn, line: DraftLine, mention: Mention, qty: numb
   return { part, options: own.map(({ option }) => option.optionId) }
 }
 
-/** "Ay chicken na lang pala yung isa", of two beef ones: the other kind of a line that a part of it becomes. */
+/** "Ay chicken na lang pala yung isa", "1 type c saka 1 micro" of two micro ones: the other kind of a line that a part of it becomes. */
 function kindNamed(turn: DialogueTurn, { entry }: DraftLine, mention: Mention): ShelfEntry | null {
-  const { words, isOfThem, reference, candidates } = mention
-  const [only, ...others] = candidates
-  if (words === '' || !(isOfThem || reference?.kind === 'other') || !only || others.length > 0) return null // prettier-ignore
-  const isKin = only.entry !== entry && familyOf(turn)(entry).includes(only.entry)
-  return isKin ? only.entry : null
+  const { words, isOfThem, reference, candidates, quantity, options } = mention
+  if (words === '' || candidates.length === 0) return null
+  const family = familyOf(turn)(entry)
+  const kin = candidates.filter((each) => family.includes(each.entry))
+  const [only, ...others] = kin
+  if (!only || others.length > 0) return null
+  const isPointed = isOfThem || reference?.kind === 'other'
+  if (isPointed) return only.entry !== entry && candidates.length === 1 ? only.entry : null
+  return quantity && options.length === 0 ? only.entry : null
 }

@@ -1,10 +1,13 @@
 /** "Yung 128 na lang, tatlo po", "isa pong half": of two numbers the one that is a size of what was listed tells which, and the other how many. */
 import { linkAmong } from '../../../interpretation/link-among.ts'
-import type { Candidate, Mention } from '../../../interpretation/interpretation.ts'
+import type { Act, Candidate, Mention } from '../../../interpretation/interpretation.ts'
 import { LINK } from '../../../interpretation/scoring.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
-import { entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
+import { isSoldByMeasure } from '../../../interpretation/quantity-of-sale.ts'
+import { isSizeOf } from '../../../interpretation/shelf/sizes.ts'
+import { antecedents, entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
 import { isBareNumber } from '../join-mentions.ts'
+import { familyOf } from '../resolve-mention.ts'
 
 export function joinSizes(turn: DialogueTurn, mentions: readonly Mention[]): Mention[] {
   return mentions.reduce<Mention[]>((joined, mention) => {
@@ -18,6 +21,23 @@ export function joinSizes(turn: DialogueTurn, mentions: readonly Mention[]): Men
     return [...joined.slice(0, -1), { ...before, words, quantity, candidates: [only], end: mention.end }] // prettier-ignore
   }, [])
 }
+
+/** "40 na lang po" of shoes in size 39, "128 na lang, isa" of a card of 64 GB: a number in which other goods of the same kind come is no number of pieces. */
+export function asSizeNumber(turn: DialogueTurn, mention: Mention, act: Act): Mention {
+  const { quantity, isOfThem } = mention
+  const value = quantity?.value ?? 0
+  if (act === 'add' || act === 'reduce' || isOfThem || !isBareNumber(mention) || value < SIZE_LEAST || turn.state.asked === 'quantity') return mention // prettier-ignore
+  const [spoken, ...others] = antecedents(turn)
+  const isMany = turn.draft.lines.some(({ qty }) => qty >= MANY)
+  if (!spoken || others.length > 0 || isMany || isSoldByMeasure(spoken)) return mention
+  const family = familyOf(turn)(spoken)
+  const fits = family.filter((entry) => isSizeOf(entry, `number ${value}`))
+  return fits.length === 1 && family.length > 1 ? { ...mention, quantity: null, sizes: [quantity!.text] } : mention // prettier-ignore
+}
+
+const SIZE_LEAST = 20
+/** Who orders so many may order more of them. */
+const MANY = 10
 
 /** The only one of those that were listed that has the number as its size. */
 function sizeListed(turn: DialogueTurn, { quantity }: Mention): Candidate | null {

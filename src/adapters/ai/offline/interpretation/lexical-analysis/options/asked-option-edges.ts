@@ -1,4 +1,5 @@
 /** Options that only what was said before tells: answers to "which sugar level?" by a degree, a telling word or a number of the list, and "same size". */
+import { getPhrases } from '../../../../../../lexicon/grammar.ts'
 import { memoizeWeak } from '../../../../../../platform/cache/memoize-weak.ts'
 import { degreeAfter, degreeAt } from '../../../language/degrees.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
@@ -92,7 +93,7 @@ function namesOf(choice: readonly OptionMention[]): Map<string, OptionName[]> {
   return byWord
 }
 
-function wordOf(token: Token): string {
+function wordOf(token: Pick<Token, 'kind' | 'key'>): string {
   return token.kind === 'word' ? optionWord(token) : token.key
 }
 
@@ -122,18 +123,37 @@ function endsAnswer({ tokens, phrases }: Analysis, at: number): boolean {
   return phrases[at]!.some(({ entry }) => CLOSING.has(entry.category))
 }
 
-/** "Brown, same size", "parehas ug kolor": in a group that is named, what goods named before have. */
+/** "Brown, same size", "parehas ug kolor", "same size ug sugar": in a group that is named, what goods named before have. */
 export function sameOptionEdges({ tokens, phrases, shelf, context }: Analysis, at: number): Edge[] {
   const isSame = (place: number) => phrases[place]?.some(({ entry }) => entry.meaning === 'same') ?? false // prettier-ignore
   const other = skipFunctionWords(tokens, at + 1)
-  const label = isSame(at) ? other : isSame(other) && other === at + 1 ? at : -1
-  const isGroup = label >= 0 ? groupNamed(tokens[label]?.key ?? '') : null
+  const isListed = isSame(at - 3) && !isSame(at) && ANDS.has(tokens[at - 1]!.key)
+  const label = isSame(at) ? other : isListed || (isSame(other) && other === at + 1) ? at : -1
+  const word = tokens[label]?.key ?? ''
+  const isBehind = isListed || isSame(at)
+  const isGroup = label < 0 ? null : (groupNamed(word) ?? (isBehind ? calledBy(word) : null))
   if (!isGroup) return []
   const said = optionsSaid(tokens.slice(0, at), shelf).filter(({ group }) => isGroup(group.name))
   const chosen = said.at(-1) ?? context.chosen.find(({ group }) => isGroup(group.name))
   if (!chosen) return []
-  const options = optionsCalled(shelf, chosen.option.name).filter(({ group }) => isGroup(group.name)) // prettier-ignore
-  return [{ start: at, end: other + 1, kind: 'option', role: 'choice', meaning: 'whole', gain: (other + 1 - at) * (GAIN.option + GAIN.asked), options }] // prettier-ignore
+  const end = groupEnd(tokens, isListed ? at + 1 : other + 1, chosen.group.name)
+  const options = optionsCalled(shelf, chosen).filter(({ group }) => isGroup(group.name)) // prettier-ignore
+  return [{ start: at, end, kind: 'option', role: 'choice', meaning: 'whole', gain: (end - at) * (GAIN.option + GAIN.asked), options }] // prettier-ignore
+}
+
+const ANDS = new Set(getPhrases('links').flatMap(({ meaning, words }) => (meaning === 'and' && words.length === 1 ? words : []))) // prettier-ignore
+
+/** "Same sugar level" */
+function groupEnd(tokens: readonly Token[], from: number, name: string): number {
+  const words = tokenize(name).map(({ key }) => key)
+  let end = from
+  while (words.includes(tokens[end]?.key ?? '')) end += 1
+  return end
+}
+
+/** Groups with the word in their names: the sugar of `Sugar level`. */
+function calledBy(word: string): ((name: string) => boolean) | null {
+  return isFunctionWord(word) || word === '' ? null : (name) => tokenize(name).some(({ key }) => key === word) // prettier-ignore
 }
 
 function skipFunctionWords(tokens: readonly Token[], from: number): number {
@@ -158,12 +178,24 @@ function optionsSaid(tokens: readonly Token[], shelf: Analysis['shelf']): Indexe
   return tokens.flatMap((token, at) => {
     const groups = shelf.options.byWord.get(wordOf(token)) ?? []
     const isSaid = (words: readonly string[]) => words.every((word, place) => tokens[at + place] !== undefined && wordOf(tokens[at + place]!) === word) // prettier-ignore
-    return groups.filter(({ words }) => isSaid(words)).flatMap(({ options }) => options)
+    return groups.filter(({ words }) => isSaid(words)).flatMap(({ options }) => options.filter(({ degree, option }) => degree === null || endsAt(tokens, at, option.name))) // prettier-ignore
   })
 }
 
-function optionsCalled({ options }: Analysis['shelf'], name: string): IndexedOption[] {
-  const [first] = tokenize(name)
-  const groups = first ? (options.byWord.get(wordOf(first)) ?? []) : []
-  return groups.flatMap((group) => group.options).filter(({ option }) => option.name === name)
+/** The sugar of "25% sugar" is that of no other degree. */
+function endsAt(tokens: readonly Token[], at: number, name: string): boolean {
+  const words = tokenize(name).map(wordOf)
+  return words.every((word, place) => word === wordOf(tokens[at - words.length + 1 + place] ?? NONE)) // prettier-ignore
+}
+
+const NONE = { kind: 'comma', key: '' } as const
+
+/** `50% sugar` and the `50%` of a group `Sugar level` are found by what they are of. */
+function optionsCalled(
+  { options }: Analysis['shelf'],
+  { option, group }: OptionMention,
+): IndexedOption[] {
+  const words = [...tokenize(option.name), ...tokenize(group.name)].map(wordOf)
+  const groups = new Set(words.flatMap((word) => options.byWord.get(word) ?? []))
+  return [...groups].flatMap((each) => each.options).filter((each) => each.option.name === option.name) // prettier-ignore
 }

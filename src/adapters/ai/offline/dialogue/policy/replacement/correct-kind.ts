@@ -1,0 +1,162 @@
+/** Another kind than the order has, beside the one that it has: "size 40 pala, masikip ang 39", "hindi 39, 40", "black na lang, ayaw nya ng white". */
+import { getPhrases } from '../../../../../../lexicon/grammar.ts'
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import type {
+  Clause,
+  Mention,
+  OptionMention,
+  Role,
+} from '../../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import { isSizeOf } from '../../../interpretation/shelf/sizes.ts'
+import { sizeMeaning } from '../../../interpretation/shelf/size-words.ts'
+import { patternOf } from '../../../language/phrasing.ts'
+import type { DialogueTurn } from '../../dialogue-turn.ts'
+import { hasRoomFor, type DraftLine } from '../../order-draft.ts'
+import { detail } from '../put-goods.ts'
+import { familyOf } from '../resolve-mention.ts'
+import { replaceGoods } from './replace-goods.ts'
+
+/** A size or an option, where it stands in the message. */
+interface Kind {
+  start: number
+  end: number
+  size: string | null
+  options: readonly OptionMention[]
+}
+
+/** What comes in the place of what a line has; nothing where it stays. */
+interface Correction {
+  line: DraftLine
+  entry: ShelfEntry | null
+  option: string | null
+}
+
+const ELSEWHERE: ReadonlySet<Role> = new Set(['address', 'phone', 'name', 'money', 'time', 'people']) // prettier-ignore
+
+/** @returns the clauses; those that correct a kind say what is replaced, and are done */
+export function correctKind(
+  turn: DialogueTurn,
+  clauses: readonly Clause[],
+): { open: readonly Clause[]; all: Clause[] } {
+  const none = { open: clauses, all: [...clauses] }
+  const said = clauses.filter(({ act }) => SAYING.has(act))
+  const mentions = said.flatMap((clause) => [...clause.mentions, ...clause.replaced])
+  const isChange = said.some(({ act, isJust, isCorrection }) => isJust || isCorrection || act === 'replace') // prettier-ignore
+  if (!isChange || turn.draft.lines.length === 0 || !mentions.every(isBare)) return none
+  const message = messageOf(turn)
+  const kinds = [...numbersOf(message), ...mentions.flatMap(kindsOf)]
+  const isReplaced = said.some(({ act }) => act === 'replace')
+  const found = turn.draft.lines.flatMap((line) => correctionsOf(turn, line, { kinds, message, isReplaced })) // prettier-ignore
+  const [first, ...others] = found
+  if (!first || others.length > 0) return none
+  const { line, entry, option } = first
+  if (entry)
+    replaceGoods(turn, [line.entry], { entry, act: 'set', quantity: null, options: [], note: null }) // prettier-ignore
+  else if (option) detail(turn, line, [option], null)
+  else turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+  const toDone = (clause: Clause): Clause => ({ ...clause, act: 'replace', mentions: [], replaced: [...clause.mentions, ...clause.replaced] }) // prettier-ignore
+  return {
+    open: clauses.filter((clause) => !said.includes(clause)),
+    all: clauses.map((clause) => (said.includes(clause) ? toDone(clause) : clause)),
+  }
+}
+
+const SAYING: ReadonlySet<Clause['act']> = new Set(['choose', 'set', 'order', 'replace', 'none', 'refuse']) // prettier-ignore
+
+/** Nothing but kinds, and numbers that may be sizes. */
+function isBare({ words, quantity, reference, isEach, isOfThem }: Mention): boolean {
+  return words === '' && !quantity?.unit && !reference && !isEach && !isOfThem
+}
+
+/** The message with what names no goods left blank. */
+function messageOf({ tokens }: DialogueTurn): string {
+  let message = ''
+  for (const { role, start, text } of tokens) message = message.padEnd(start) + (ELSEWHERE.has(role) ? ' '.repeat(text.length) : text) // prettier-ignore
+  return message
+}
+
+function numbersOf(message: string): Kind[] {
+  return [...message.matchAll(/\d+(?:\.\d+)?/gu)].map(({ 0: text, index }) => ({ start: index, end: index + text.length, size: `number ${Number(text)}`, options: [] })) // prettier-ignore
+}
+
+/** Its options, and its sizes in words; "hindi medium" is one word of size behind its denial. */
+function kindsOf({ start, end, sizes, options }: Mention): Kind[] {
+  const kinds = sizes.flatMap((said): Kind[] => {
+    const size = /\d/u.test(said) ? null : sizeMeaning(said.replace(/^not /u, ''))
+    return size === null ? [] : [{ start: said.startsWith('not ') ? end : start, end, size, options: [] }] // prettier-ignore
+  })
+  return options.length > 0 ? [...kinds, { start, end, size: null, options }] : kinds
+}
+
+interface Said {
+  kinds: readonly Kind[]
+  message: string
+  isReplaced: boolean
+}
+
+/** None where more is said than one kind in the place of another. */
+function correctionsOf(
+  turn: DialogueTurn,
+  line: DraftLine,
+  { kinds, message, isReplaced }: Said,
+): Correction[] {
+  const family = familyOf(turn)(line.entry)
+  const read = kinds.map((kind) => ({ kind, ...readKind(kind, line, family) }))
+  const own = distinct(read.filter(({ isOwn }) => isOwn))
+  const others = distinct(read.filter(({ isOwn, entry, option }) => !isOwn && (entry ?? option)))
+  const strange = read.filter(({ isOwn, entry, option, kind }) => !isOwn && !entry && !option && kind.size?.startsWith('number ') === true && kind.size !== `number ${line.qty}`) // prettier-ignore
+  const [had, ...more] = own
+  const [coming, ...further] = others
+  if (!had || !coming || more.length + further.length + strange.length > 0 || had.kind.size === `number ${line.qty}`) return [] // prettier-ignore
+  if ((coming.entry === null) !== (had.kind.size === null)) return []
+  const isDenied = (one: typeof had, two: typeof had) => DENYING.test(message.slice(two.kind.end <= one.kind.start ? two.kind.end : 0, one.kind.start)) // prettier-ignore
+  // "39 po, hindi 40" of what is in size 39
+  if (isDenied(coming, had)) return isDenied(had, coming) ? [] : [{ line, entry: null, option: null }] // prettier-ignore
+  const isContrast = isReplaced || isDenied(had, coming) || isUnfit(message, had.kind, coming.kind)
+  return isContrast ? [{ line, entry: coming.entry, option: coming.option }] : []
+}
+
+interface ReadKind {
+  isOwn: boolean
+  /** The only goods that are of it. */
+  entry: ShelfEntry | null
+  option: string | null
+}
+
+function readKind(
+  { size, options }: Kind,
+  line: DraftLine,
+  family: readonly ShelfEntry[],
+): ReadKind {
+  if (size !== null) {
+    const fits = family.filter((entry) => isSizeOf(entry, size))
+    const isOwn = fits.includes(line.entry)
+    return { isOwn, entry: !isOwn && fits.length === 1 ? fits[0]! : null, option: null }
+  }
+  const own = options.filter(({ productId, group }) => productId === line.entry.item.productId && group.max === 1) // prettier-ignore
+  const ids = own.map(({ option }) => option.optionId)
+  const option = ids.find((id) => !hasRoomFor(line, id)) ?? null
+  return { isOwn: ids.some((id) => line.options.includes(id)), entry: null, option }
+}
+
+function distinct<Read extends ReadKind & { kind: Kind }>(read: readonly Read[]): Read[] {
+  const keyOf = ({ kind, entry, option }: Read) => entry?.item.key ?? option ?? kind.size ?? ''
+  return [...new Map(read.map((each) => [keyOf(each), each])).values()]
+}
+
+/** Why the one that the order has is not wanted: "masikip", "hugot". */
+function isUnfit(message: string, own: Kind, other: Kind): boolean {
+  const [first, second] = own.start < other.start ? [own, other] : [other, own]
+  const between = message.slice(first.end, second.start)
+  // "White pala ayaw ko, black na lang"
+  if (first === own && DISLIKED.test(between)) return true
+  const text = `${between} ${message.slice(second.end)}`
+  if (ILL_SIZED.test(text)) return true
+  const words = ` ${foldWords(text).join(' ')} `
+  return getPhrases('descriptions').some((phrase) => phrase.meaning === 'unfit' && words.includes(` ${phrase.words.join(' ')} `)) // prettier-ignore
+}
+
+const ILL_SIZED = patternOf('ill sized')
+const DISLIKED = patternOf('denying')
+const DENYING = patternOf('denying', { after: '(?:\\s+[^\\s,.;!?]+){0,3}\\s*$' })
