@@ -3,6 +3,8 @@ import type { Concept } from '../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../lexicon/grammar.ts'
 import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
+import { parseNumber } from '../language/number-parser.ts'
+import { parseQuantity } from '../language/quantity-parser.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
@@ -95,7 +97,7 @@ export function createLinker(
     }))
     for (let round = 0; round < HITS_MAX && chains.length > 0; round++) {
       for (const chain of chains) {
-        const match = toMatch(shelf, start, chain, listed, isGoods)
+        const match = toMatch(shelf, start, chain, listed, isGoods || isCountedApart(tokens, start, chain.end))
         const known = match && found.get(match.end)
         if (match && (!known || scoreOf(match) > scoreOf(known))) found.set(match.end, match)
       }
@@ -118,6 +120,16 @@ export function createLinker(
   }
   const linked: GoodsMatch[][] = []
   return (start) => (start < tokens.length ? (linked[start] ??= link(start)) : [])
+}
+
+/** "…, pala 1," and "isang pala": a word by itself with its number, in a list, is goods whatever it says elsewhere. */
+function isCountedApart(tokens: readonly Token[], start: number, end: number): boolean {
+  const isEdge = (token: Token | undefined) => !token || token.kind === 'break' || token.kind === 'comma' // prettier-ignore
+  const before = tokens[start - 1]
+  const isLinked = before?.key === 'ka' || (before?.kind === 'word' && before.key.endsWith('ng') && parseNumber([before], 0) !== null) // prettier-ignore
+  if (isLinked) return isEdge(tokens[end])
+  const [amount] = before && isEdge(before) && tokens[end]?.kind === 'number' ? parseQuantity(tokens, end) : [] // prettier-ignore
+  return amount !== undefined && isEdge(tokens[amount.end])
 }
 
 /** Those of the name, however well others fit its words. */
