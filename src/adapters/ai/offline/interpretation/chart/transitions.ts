@@ -88,8 +88,8 @@ export function stateKey({
     (isUnknown ? 32 : 0) |
     (named ? 64 : 0) |
     (isParting ? 128 : 0) |
-    // "Red" may be a size or an option: which one, only the goods behind it tell.
-    (detail?.kind === 'option' ? 256 : 0) |
+    // "Red" may be a size or an option, a whole one or part of another: which one, only the goods behind it tell.
+    (detail?.kind === 'option' ? (detail.meaning === 'part' && !goods ? 2304 : 256) : 0) |
     (isApart ? 512 : 0) |
     (isCountLast ? 1024 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
