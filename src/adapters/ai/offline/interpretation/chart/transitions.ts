@@ -318,6 +318,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   const named = goods !== null || isUnknown
   if (isGoods) {
     if (named || reference) return null
+    // "Isang set ng 1x1 po, pwede picture …": what nobody knows, behind a mark, is not what comes so.
+    if (edge.kind === 'unknown-goods' && state.detail && gap === 'comma') return null
     // "…, with pearls, one okinawa": an option behind a mark is of what was named before it.
     if (state.detail?.kind === 'option' && state.named && (gap === 'comma' || gap === 'and'))
       return null

@@ -15,6 +15,7 @@ import { placeNameEnd } from '../contact/place-names.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Shelf } from '../shelf.ts'
+import { soldBy } from '../shelf/find-hits.ts'
 import { optionWord } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
@@ -317,7 +318,7 @@ function isRemarkAt(tokens: readonly Token[], at: number): boolean {
 
 const COMMON = new Set(['order', 'can', 'box', 'set', 'maya', 'card', 'bill', 'note', 'time', 'hot', 'cold', 'no', 'extra', 'plain', 'regular']) // prettier-ignore
 
-function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
+function unknownEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
   const token = tokens[at]!
   const isNumber = token.kind === 'number'
   const base = { start: at, end: at + 1, meaning: '', role: 'unknown' as const }
@@ -334,8 +335,10 @@ function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
   ]
   if (isRemarkAt(tokens, at) && phrases[at]!.length === 0)
     edges.push({ ...base, kind: 'filler', role: 'politeness', meaning: 'remark', gain: -GAIN.remark }) // prettier-ignore
+  // The pages of "85 pages, A4" count what is sold so.
+  const isUnit = tokens[at - 1]?.kind === 'number' && soldBy(shelf, token).size > 0
   const isUnknown = (place: number) =>
-    tokens[place]?.kind === 'word' && phrases[place]!.length === 0
+    tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && !isUnit
   let gain = 0
   for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++) {
     gain -= isRemarkAt(tokens, end - 1) ? GAIN.remarkAsGoods : GAIN.unknownGoods
