@@ -1,7 +1,7 @@
 /** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
 import type { Attachment, Edge } from './edges.ts'
 import { COST } from '../scoring.ts'
-import { fitCost, fitsBoth, isOtherChoice, productsWith } from './fit.ts'
+import { fitCost, fitsBoth, isOtherChoice, isSameGoods, productsWith } from './fit.ts'
 
 /** What stands between the last part of an item and here. */
 type Gap = 'none' | 'dash' | 'with' | 'to' | 'comma' | 'and' | 'end'
@@ -231,13 +231,13 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
       state: withPart(state, edge),
       attachment: 'same',
     })
-  const isFirst = !hasParts(state)
-  const isLabelLost = state.beside.endsWith('label')
+  const [isFirst, isLabelLost] = [!hasParts(state), state.beside.endsWith('label')]
   const cost =
     (isLabelLost ? COST.labelWithoutValue : 0) +
     (isFirst ? 0 : closeCost(state, context)) +
     (isFirst && state.gap === 'none' && FIELDS.has(state.beside) ? COST.besideField : 0) +
-    (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
+    (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0) +
+    (state.gap === 'none' && isSameGoods(state.goods, edge) ? COST.sameGoods : 0)
   const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
   found.push({
     cost: cost + stray + strayCost({ ...state, goods: null }, edge, context),
