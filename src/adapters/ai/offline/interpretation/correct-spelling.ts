@@ -6,6 +6,7 @@ import { singular } from '../../../../lexicon/word-forms.ts'
 import { isOneTypo, isShortened, phoneticKey, skeleton } from '../language/spelling.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { matchesAt, type GrammarMatch } from '../language/vocabulary.ts'
+import { isCapital } from './contact/written-words.ts'
 import { optionWordSpelt } from './shelf/option-spellings.ts'
 import { optionWord } from './shelf/options.ts'
 import type { Shelf } from './shelf.ts'
@@ -37,8 +38,9 @@ function repeatWords(tokens: readonly Token[], { terms }: Shelf): Token[] {
     const { kind, key, isGlued } = token
     if (kind !== 'word' || isGlued || !isGluedTo(at + 1, '2')) continue
     const last = isGluedTo(at + 2, 'x') ? at + 2 : at + 1
-    // "Sili2kg"
-    if (tokens[last + 1]?.isGlued) continue
+    const next = tokens[last + 1]
+    // "Sili2kg", and "Jun2 Cagas"
+    if (next?.isGlued || (next && isCapital(token) && isCapital(next))) continue
     const [{ start }, { end }] = [tokens[at + 1]!, tokens[last]!]
     if (terms.has(key + key) || isName(key + key)) repeated.push({ ...token, start, end, isGlued: true }) // prettier-ignore
     else if (terms.has(singular(key)) || isName(key) || !isTalk(tokens, at)) continue

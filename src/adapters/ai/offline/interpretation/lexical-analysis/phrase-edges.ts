@@ -45,7 +45,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
           ...edge,
           kind: 'filler',
           role: 'politeness',
-          gain: meaning === 'weather' ? gain : meaning === 'polite' ? GAIN.polite : 0,
+          gain: meaning === 'weather' || meaning === 'occasion' ? gain : meaning === 'polite' ? GAIN.polite : 0,
         },
       ]
     case 'time':
