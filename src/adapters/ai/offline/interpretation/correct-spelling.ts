@@ -39,11 +39,14 @@ function repeatWords(tokens: readonly Token[], { terms }: Shelf): Token[] {
     if (kind !== 'word' || isGlued || !isGluedTo(at + 1, '2')) continue
     const last = isGluedTo(at + 2, 'x') ? at + 2 : at + 1
     const next = tokens[last + 1]
-    // "Sili2kg", and "Jun2 Cagas"
-    if (next?.isGlued || (next && isCapital(token) && isCapital(next))) continue
+    // "Sili2kg"
+    if (next?.isGlued) continue
+    // "Jun2 Cagas" is Jun-jun.
+    const isGoods = terms.has(singular(key)) || isName(key)
+    const isNamed = next !== undefined && isCapital(token) && isCapital(next) && !isGoods && !matchesAt(tokens, at).some(({ entry }) => entry.category !== 'time') // prettier-ignore
     const [{ start }, { end }] = [tokens[at + 1]!, tokens[last]!]
-    if (terms.has(key + key) || isName(key + key)) repeated.push({ ...token, start, end, isGlued: true }) // prettier-ignore
-    else if (terms.has(singular(key)) || isName(key) || !isTalk(tokens, at)) continue
+    if (isNamed || terms.has(key + key) || isName(key + key)) repeated.push({ ...token, start, end, isGlued: true }) // prettier-ignore
+    else if (isGoods || !isTalk(tokens, at)) continue
     else repeated[repeated.length - 1] = { ...token, end }
     at = last
   }
