@@ -3,6 +3,7 @@ import type { Concept } from '../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../lexicon/grammar.ts'
 import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
+import { phrasesOf } from '../language/phrasing.ts'
 import { parseNumber } from '../language/number-parser.ts'
 import { parseQuantity } from '../language/quantity-parser.ts'
 import type { Token } from '../language/tokenizer.ts'
@@ -122,15 +123,18 @@ export function createLinker(
   return (start) => (start < tokens.length ? (linked[start] ??= link(start)) : [])
 }
 
-/** "…, pala 1," and "isang pala": a word by itself with its number, in a list, is goods whatever it says elsewhere. */
+/** "…, pala 1,", "ug pala usa pud" and "isang pala": a word by itself with its number, in a list, is goods whatever it says elsewhere. */
 function isCountedApart(tokens: readonly Token[], start: number, end: number): boolean {
   const isEdge = (token: Token | undefined) => !token || token.kind === 'break' || token.kind === 'comma' // prettier-ignore
   const before = tokens[start - 1]
   const isLinked = before?.key === 'ka' || (before?.kind === 'word' && before.key.endsWith('ng') && parseNumber([before], 0) !== null) // prettier-ignore
   if (isLinked) return isEdge(tokens[end])
-  const [amount] = before && isEdge(before) && tokens[end]?.kind === 'number' ? parseQuantity(tokens, end) : [] // prettier-ignore
-  return amount !== undefined && isEdge(tokens[amount.end])
+  const [amount] = before && (isEdge(before) || isAnd(before.key)) ? parseQuantity(tokens, end) : []
+  const last = amount && ALSO.has(tokens[amount.end]?.key ?? '') ? amount.end + 1 : amount?.end
+  return last !== undefined && isEdge(tokens[last])
 }
+
+const ALSO = phrasesOf('as well')
 
 /** Those of the name, however well others fit its words. */
 function ofWholeName(
@@ -177,6 +181,8 @@ function extend(
     return INNER.has(key) || (categoriesOf(key).has('particles') && !isAnd(key))
   }
   const isWith = tokens[next]?.key === 'with'
+  // "16 oz with whipped cream" names nothing of that size.
+  if (isWith && chain.hits.every(({ isWeak }) => isWeak)) return []
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
   // "2 sunflower na stem": how goods are sold is no part of the name of others.
