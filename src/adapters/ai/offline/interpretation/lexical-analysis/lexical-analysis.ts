@@ -1,5 +1,6 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
+import { conceptsNamed } from '../../../../../lexicon/goods.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
@@ -163,6 +164,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...unknownEdges(analysis, at),
     ...somebodyEdges(analysis, at),
     ...ownAnimalEdges(analysis, at),
+    ...mealEdges(analysis, at),
   ]
 }
 
@@ -198,6 +200,15 @@ function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   if (linker(animal).some((goods) => goods.end > animal + 1 && goods.candidates.length > 0))
     return []
   return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
+}
+
+/** "Sunday lunch", "ugma nga paniudto": behind a day a meal says when, where nothing is called so. */
+function mealEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
+  const day = phrases[at - 1]?.some(({ entry }) => entry.category === 'links') ? at - 2 : at - 1
+  const isTime = phrases.slice(Math.max(0, day - 1), day + 1).flat().some(({ entry, end }) => entry.category === 'time' && end === day + 1) // prettier-ignore
+  const isMeal = isTime && conceptsNamed([tokens[at]!.key]).some(({ broader }) => broader.some(({ id }) => id === 'food occasion')) // prettier-ignore
+  if (!isMeal || linker(at).some(({ candidates }) => candidates.length > 0)) return []
+  return [{ start: at, end: at + 1, kind: 'filler', role: 'time', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
 }
 
 const ANIMALS = phrasesOf('animal')
