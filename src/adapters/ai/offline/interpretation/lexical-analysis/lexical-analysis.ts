@@ -17,7 +17,7 @@ import type { GoodsMatch } from '../entity-linker.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Shelf } from '../shelf.ts'
 import { soldBy } from '../shelf/find-hits.ts'
-import { optionWord } from '../shelf/options.ts'
+import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
 import { labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
@@ -152,7 +152,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
   const isOption = ({ end, goods }: Edge) =>
     goods!.candidates.length === 0 && options.some((option) => option.end === end)
   return [
-    ...goodsEdges(analysis, at).filter((edge) => !isOption(edge)),
+    ...goodsEdges(analysis, at).filter((edge) => !isOption(edge) && !isKindOfSpoken(analysis, edge, options)), // prettier-ignore
     ...quantityEdges(analysis, at),
     ...options,
     ...askedOptionEdges(analysis, at),
@@ -166,6 +166,19 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...ownAnimalEdges(analysis, at),
     ...mealEdges(analysis, at),
   ]
+}
+
+/** "Dagdagan ng 2 chicken" of the pouches that were spoken of: what they come in, rather than others with the word in their name. */
+function isKindOfSpoken(
+  { context: { focus, listed } }: Analysis,
+  { start, end, goods }: Edge,
+  options: readonly Edge[],
+): boolean {
+  const [spoken, ...others] = focus
+  if (!spoken || others.length > 0 || listed.length > 1) return false
+  const isOwn = ({ productId, group }: IndexedOption) => group.min > 0 && (spoken === productId || spoken.startsWith(`${productId}/`)) // prettier-ignore
+  const isKind = options.some((each) => each.meaning === 'whole' && each.end === end && each.options?.some(isOwn)) // prettier-ignore
+  return isKind && !goods!.candidates.some(({ entry }) => entry.head.size === end - start)
 }
 
 /** "Duha ka buok" of what may also come whole: the word counts. */
