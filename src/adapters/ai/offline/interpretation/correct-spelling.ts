@@ -45,7 +45,8 @@ function repeatWords(tokens: readonly Token[], { terms }: Shelf): Token[] {
     const isGoods = terms.has(singular(key)) || isName(key)
     const isNamed = next !== undefined && isCapital(token) && isCapital(next) && !isGoods && !matchesAt(tokens, at).some(({ entry }) => entry.category !== 'time') // prettier-ignore
     const [{ start }, { end }] = [tokens[at + 1]!, tokens[last]!]
-    if (isNamed || terms.has(key + key) || isName(key + key)) repeated.push({ ...token, start, end, isGlued: true }) // prettier-ignore
+    if (isNamed || terms.has(key + key) || isName(key + key))
+      repeated.push({ ...token, start, end, isGlued: true }) // prettier-ignore
     else if (isGoods || !isTalk(tokens, at)) continue
     else repeated[repeated.length - 1] = { ...token, end }
     at = last

@@ -98,7 +98,13 @@ export function createLinker(
     }))
     for (let round = 0; round < HITS_MAX && chains.length > 0; round++) {
       for (const chain of chains) {
-        const match = toMatch(shelf, start, chain, listed, isGoods || isCountedApart(tokens, start, chain.end))
+        const match = toMatch(
+          shelf,
+          start,
+          chain,
+          listed,
+          isGoods || isCountedApart(tokens, start, chain.end),
+        )
         const known = match && found.get(match.end)
         if (match && (!known || scoreOf(match) > scoreOf(known))) found.set(match.end, match)
       }

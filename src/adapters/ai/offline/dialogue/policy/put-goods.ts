@@ -120,7 +120,11 @@ function putWithoutQuantity(turn: DialogueTurn, goods: Goods, line: DraftLine | 
 }
 
 /** "Yung ground po. Dalawang pack", of what was only quoted: nobody had said how many when it was put. */
-export function isUncounted({ state }: DialogueTurn, { line, isAssumed }: { line: DraftLine; isAssumed: boolean }): boolean { // prettier-ignore
+export function isUncounted(
+  { state }: DialogueTurn,
+  { line, isAssumed }: { line: DraftLine; isAssumed: boolean },
+): boolean {
+  // prettier-ignore
   return isAssumed || state.offers.some(({ key, qty, isCounted: isSaid }) => key === line.entry.item.key && isSaid === false && qty === line.qty) // prettier-ignore
 }
 

@@ -57,7 +57,8 @@ export function orderedBeside(
   const at = tokens[questions.find(({ meaning }) => meaning === 'stock')?.at ?? -1]?.start
   const isCounted = ({ words, quantity, candidates }: Mention) => words !== '' && quantity !== null && candidates.length > 0 // prettier-ignore
   const asked = mentions.filter((mention) => !isCounted(mention))
-  const own = act === 'ask' && topic === 'stock' ? ofOwn(mentions, message, at, context.draft) : null
+  const own =
+    act === 'ask' && topic === 'stock' ? ofOwn(mentions, message, at, context.draft) : null
   if (own) return [{ ...clause, mentions: mentions.slice(own) }]
   if (act === 'ask' && topic === 'stock' && asksWhatComes(mentions, message, at)) return [{ ...clause, mentions: mentions.slice(0, 1) }] // prettier-ignore
   const counted = mentions.filter(isCounted)
@@ -84,12 +85,22 @@ function asksWhatComes(
 }
 
 /** "Tumutulo ang bubong namin, may vulcaseal ba kayo?": what somebody has is not asked for. @returns where what is asked for begins */
-function ofOwn(mentions: readonly Mention[], message: string, at = -1, draft: readonly string[] = []): number | null { // prettier-ignore
+function ofOwn(
+  mentions: readonly Mention[],
+  message: string,
+  at = -1,
+  draft: readonly string[] = [],
+): number | null {
+  // prettier-ignore
   const first = mentions.findIndex(({ start }) => start >= at)
   const before = mentions[first - 1]
   // "Halo-halo ko may ube ba?" is about the order.
   const isOrdered = before?.candidates.some(({ entry }) => draft.includes(entry.item.key))
-  const isOwn = before !== undefined && !isOrdered && !before.quantity && OWN.test(message.slice(before.end, at))
+  const isOwn =
+    before !== undefined &&
+    !isOrdered &&
+    !before.quantity &&
+    OWN.test(message.slice(before.end, at))
   return isOwn && first === 1 ? first : null
 }
 

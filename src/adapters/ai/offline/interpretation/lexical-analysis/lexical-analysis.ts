@@ -218,7 +218,7 @@ function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
 /** "Sunday lunch", "ugma nga paniudto": behind a day a meal says when, where nothing is called so. */
 function mealEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
   const day = phrases[at - 1]?.some(({ entry }) => entry.category === 'links') ? at - 2 : at - 1
-  const isTime = phrases.slice(Math.max(0, day - 1), day + 1).flat().some(({ entry, end }) => entry.category === 'time' && end === day + 1) // prettier-ignore
+  const isTime = phrases.slice(Math.max(0, day - 1), day + 1).flat().some(({ entry, end }) => entry.category === 'time' && entry.meaning !== 'before' && end === day + 1) // prettier-ignore
   const isMeal = isTime && conceptsNamed([tokens[at]!.key]).some(({ broader }) => broader.some(({ id }) => id === 'food occasion')) // prettier-ignore
   if (!isMeal || linker(at).some(({ candidates }) => candidates.length > 0)) return []
   return [{ start: at, end: at + 1, kind: 'filler', role: 'time', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore

@@ -15,7 +15,8 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
   const gain = GAIN.phrase + GAIN.phraseFurther * (Math.max(length, end - start) - 1)
   switch (category) {
     case 'acts':
-      return isShortAnswer(analysis, start, end, meaning) && !(meaning === 'double' && isOfOther(analysis, end))
+      return isShortAnswer(analysis, start, end, meaning) &&
+        !(meaning === 'double' && isOfOther(analysis, end))
         ? [
             {
               ...edge,
@@ -45,7 +46,12 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
           ...edge,
           kind: 'filler',
           role: 'politeness',
-          gain: meaning === 'weather' || meaning === 'occasion' ? gain : meaning === 'polite' ? GAIN.polite : 0,
+          gain:
+            meaning === 'weather' || meaning === 'occasion'
+              ? gain
+              : meaning === 'polite'
+                ? GAIN.polite
+                : 0,
         },
       ]
     case 'time':

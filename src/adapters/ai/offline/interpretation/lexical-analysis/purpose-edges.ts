@@ -46,8 +46,11 @@ function kindEdges(analysis: Analysis, at: number): Edge[] {
 function isForGoods({ tokens, linker }: Analysis, at: number, end: number): boolean {
   const goods = LINKS.has(tokens[at + 1]?.key ?? '') ? linker(at + 2) : []
   const own = new Set(goods.flatMap(({ candidates }) => candidates.map(({ entry }) => entry)))
-  const whole = linker(at).find((each) => each.end === end)?.candidates[0]
-  return own.size > 0 && (!whole || own.has(whole.entry))
+  const whole = linker(at).find((each) => each.end === end)?.candidates ?? []
+  // "Pang motor na phone holder" tells which.
+  return (
+    own.size > 0 && (whole.length === 0 || (whole.length >= own.size && own.has(whole[0]!.entry)))
+  )
 }
 
 const LINKS = new Set(['na', 'nga'])

@@ -80,7 +80,13 @@ export function findHits(
     const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !mayBeGoods(shelf, token) && !isAskedGoods(shelf, token) && !isWholeHead(shelf, token)) // prettier-ignore
     const isPart = end <= at + 2 && isQuantityPart(tokens, at)
     const isPack = tokens[at - 1]?.key === 'of' && isPackSize(shelf, tokens[at]!, postings)
-    if (postings && (joined.length > 1 || isPack) && !isPart && !isSentence(shelf, tokens.slice(at, end))) put(end, postings, [], isWeak)
+    if (
+      postings &&
+      (joined.length > 1 || isPack) &&
+      !isPart &&
+      !isSentence(shelf, tokens.slice(at, end))
+    )
+      put(end, postings, [], isWeak)
   }
   const named = longestNameAt(keys, at)
   const isWritten = !named || isName(keys.slice(at, at + named.length).join(' '))

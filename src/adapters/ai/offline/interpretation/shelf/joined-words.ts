@@ -15,7 +15,7 @@ export function isGrammarWord({ key }: Token): boolean {
 
 /** "Ok ra" is no okra, nor "lima lang ka buok" langka: words of grammar that are no word of a name by themselves. */
 export function isSentence({ terms }: Shelf, tokens: readonly Token[]): boolean {
-  return tokens.length > 1 && tokens.every((token, at) => isGrammarWord(token) && !(at > 0 && token.isGlued) && !terms.has(singular(token.key))) // prettier-ignore
+  return tokens.length > 1 && tokens.every((token, at) => token.key.length > 1 && isGrammarWord(token) && !(at > 0 && token.isGlued) && !terms.has(singular(token.key))) // prettier-ignore
 }
 
 /** "Short 1 ream": a small number with a unit, and the unit behind it, say how many, whatever the name says. */
