@@ -3,9 +3,6 @@ import type { Concept } from '../../../../lexicon/goods.ts'
 import { foldWord } from '../../../../lexicon/grammar.ts'
 import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
-import { phrasesOf } from '../language/phrasing.ts'
-import { parseNumber } from '../language/number-parser.ts'
-import { parseQuantity } from '../language/quantity-parser.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
@@ -22,6 +19,7 @@ import {
   soldBy,
   type Hit,
 } from './shelf/find-hits.ts'
+import { isCountedApart } from './shelf/joined-words.ts'
 import { wholeNamesAt, type WholeName } from './shelf/whole-names.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
@@ -128,19 +126,6 @@ export function createLinker(
   const linked: GoodsMatch[][] = []
   return (start) => (start < tokens.length ? (linked[start] ??= link(start)) : [])
 }
-
-/** "…, pala 1,", "ug pala usa pud" and "isang pala": a word by itself with its number, in a list, is goods whatever it says elsewhere. */
-function isCountedApart(tokens: readonly Token[], start: number, end: number): boolean {
-  const isEdge = (token: Token | undefined) => !token || token.kind === 'break' || token.kind === 'comma' // prettier-ignore
-  const before = tokens[start - 1]
-  const isLinked = before?.key === 'ka' || (before?.kind === 'word' && before.key.endsWith('ng') && parseNumber([before], 0) !== null) // prettier-ignore
-  if (isLinked) return isEdge(tokens[end])
-  const [amount] = before && (isEdge(before) || isAnd(before.key)) ? parseQuantity(tokens, end) : []
-  const last = amount && ALSO.has(tokens[amount.end]?.key ?? '') ? amount.end + 1 : amount?.end
-  return last !== undefined && isEdge(tokens[last])
-}
-
-const ALSO = phrasesOf('as well')
 
 /** Those of the name, however well others fit its words. */
 function ofWholeName(

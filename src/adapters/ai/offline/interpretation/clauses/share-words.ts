@@ -374,15 +374,8 @@ function counted(goods: Mention, { end, quantity }: Mention): Mention {
   return { ...goods, end, quantity, candidates }
 }
 
-function isNumberOfThem({
-  words,
-  quantity,
-  sizes,
-  options,
-  isOfThem,
-  reference,
-}: Mention): boolean {
-  // prettier-ignore
+function isNumberOfThem({ words, quantity, ...mention }: Mention): boolean {
+  const { sizes, options, isOfThem, reference } = mention
   const isOf = reference?.kind === 'that' ? isOfThem : reference?.kind === 'all'
   return isOf && words === '' && quantity !== null && sizes.length + options.length === 0
 }
