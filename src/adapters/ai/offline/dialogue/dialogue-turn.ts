@@ -155,8 +155,9 @@ export function pluralAntecedents(turn: DialogueTurn): ShelfEntry[] {
   const { focus, state } = turn
   if (focus.length > 1) return focus
   const recent = entriesOf(turn, state.focus)
-  if (recent.length > 1) return recent
-  return orderedEntries(turn)
+  const ordered = orderedEntries(turn)
+  // "150 pages lahat" of the only goods that were asked about
+  return recent.length > 1 || ordered.length === 0 ? recent : ordered
 }
 
 export function closeRequest(turn: DialogueTurn, request: OpenRequest): void {

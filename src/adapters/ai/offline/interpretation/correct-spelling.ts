@@ -1,11 +1,12 @@
 /** Words of grammar that are written in a hurry: "2 bndl", "ordr", "8 inc". Words of goods are spelt by the shelf itself. */
 import { getPhrases, type GrammarCategory } from '../../../../lexicon/grammar.ts'
-import { longestNameAt } from '../../../../lexicon/goods.ts'
-import { isOrdinaryWord } from '../../../../lexicon/ordinary-words.ts'
+import { isName, longestNameAt } from '../../../../lexicon/goods.ts'
+import { isOrdinaryWord, isRemark } from '../../../../lexicon/ordinary-words.ts'
 import { singular } from '../../../../lexicon/word-forms.ts'
 import { isOneTypo, isShortened, phoneticKey, skeleton } from '../language/spelling.ts'
 import type { Token } from '../language/tokenizer.ts'
-import { matchesAt } from '../language/vocabulary.ts'
+import { matchesAt, type GrammarMatch } from '../language/vocabulary.ts'
+import { isCapital } from './contact/written-words.ts'
 import { optionWordSpelt } from './shelf/option-spellings.ts'
 import { optionWord } from './shelf/options.ts'
 import type { Shelf } from './shelf.ts'
@@ -17,7 +18,8 @@ const BEGUN_MIN = 3
 const TYPO_MIN = 5
 
 /** The tokens with the keys that were meant. */
-export function correctSpelling(tokens: readonly Token[], shelf: Shelf): Token[] {
+export function correctSpelling(said: readonly Token[], shelf: Shelf): Token[] {
+  const tokens = repeatWords(said, shelf)
   return tokens.map((token, at) => {
     if (token.kind !== 'word' || isKnown(tokens, at, shelf)) return token
     const isCounted = tokens[at - 1]?.kind === 'number'
@@ -25,6 +27,41 @@ export function correctSpelling(tokens: readonly Token[], shelf: Shelf): Token[]
     return key === undefined ? token : { ...token, key }
   })
 }
+
+/** "Halo2x" is halo-halo, and "ulan2", "dali2x" say a word of talk twice; "coke2" is two of it. */
+function repeatWords(tokens: readonly Token[], { terms }: Shelf): Token[] {
+  const isGluedTo = (at: number, key: string) => tokens[at]?.key === key && tokens[at].isGlued
+  const repeated: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!
+    repeated.push(token)
+    const { kind, key, isGlued } = token
+    if (kind !== 'word' || isGlued || !isGluedTo(at + 1, '2')) continue
+    const last = isGluedTo(at + 2, 'x') ? at + 2 : at + 1
+    const next = tokens[last + 1]
+    // "Sili2kg"
+    if (next?.isGlued) continue
+    // "Jun2 Cagas" is Jun-jun.
+    const isGoods = terms.has(singular(key)) || isName(key)
+    const isNamed = next !== undefined && isCapital(token) && isCapital(next) && !isGoods && !matchesAt(tokens, at).some(({ entry }) => entry.category !== 'time') // prettier-ignore
+    const [{ start }, { end }] = [tokens[at + 1]!, tokens[last]!]
+    if (isNamed || terms.has(key + key) || isName(key + key))
+      repeated.push({ ...token, start, end, isGlued: true }) // prettier-ignore
+    else if (isGoods || !isTalk(tokens, at)) continue
+    else repeated[repeated.length - 1] = { ...token, end }
+    at = last
+  }
+  return repeated
+}
+
+/** A word that is said twice for emphasis; a number behind "add" counts. */
+function isTalk(tokens: readonly Token[], at: number): boolean {
+  const own = matchesAt(tokens, at).filter(({ end }) => end === at + 1)
+  const isEmphatic = ({ entry: { category, meaning } }: GrammarMatch) => category === 'particles' || (category === 'acts' && !COUNTING.has(meaning)) // prettier-ignore
+  return own.length === 0 ? isRemark(tokens[at]!.key) : own.every(isEmphatic)
+}
+
+const COUNTING = new Set(['order', 'add', 'set', 'reduce', 'remove', 'replace'])
 
 function isKnown(tokens: readonly Token[], at: number, shelf: Shelf): boolean {
   const { key } = tokens[at]!

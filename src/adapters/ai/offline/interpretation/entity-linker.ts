@@ -19,6 +19,7 @@ import {
   soldBy,
   type Hit,
 } from './shelf/find-hits.ts'
+import { isCountedApart } from './shelf/joined-words.ts'
 import { wholeNamesAt, type WholeName } from './shelf/whole-names.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
@@ -95,7 +96,13 @@ export function createLinker(
     }))
     for (let round = 0; round < HITS_MAX && chains.length > 0; round++) {
       for (const chain of chains) {
-        const match = toMatch(shelf, start, chain, listed, isGoods)
+        const match = toMatch(
+          shelf,
+          start,
+          chain,
+          listed,
+          isGoods || isCountedApart(tokens, start, chain.end),
+        )
         const known = match && found.get(match.end)
         if (match && (!known || scoreOf(match) > scoreOf(known))) found.set(match.end, match)
       }
@@ -165,6 +172,8 @@ function extend(
     return INNER.has(key) || (categoriesOf(key).has('particles') && !isAnd(key))
   }
   const isWith = tokens[next]?.key === 'with'
+  // "16 oz with whipped cream" names nothing of that size.
+  if (isWith && chain.hits.every(({ isWeak }) => isWeak)) return []
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
   // "2 sunflower na stem": how goods are sold is no part of the name of others.

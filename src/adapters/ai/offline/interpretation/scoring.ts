@@ -159,6 +159,8 @@ export const COST = {
   /** Another item without a word or mark between. */
   noSeparator: 0.5,
   withoutQuantity: 0.25,
+  /** Right behind a part of its name another one, as another item. */
+  sameGoods: 2.5,
   /** A quantity, size or option without goods: with something that it can refer to, and without. */
   bareReferring: 0.5,
   bareInList: 0.8,

@@ -32,6 +32,7 @@ export type Phrasing =
   | 'animal'
   | 'own before'
   | 'own behind'
+  | 'it'
   | 'if none'
   | 'acceptable'
   | 'landmark'

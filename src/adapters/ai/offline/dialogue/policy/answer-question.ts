@@ -230,16 +230,23 @@ function query(turn: DialogueTurn, entries: readonly ShelfEntry[], mention: Ment
   turn.queries = turn.queries.filter((asked) => !wider.includes(asked))
   turn.focus = turn.focus.filter((entry) => !isLeft(entry))
   const options = entries.flatMap((entry) => ownOptions(entry, mention.options))
-  const before = options.length > 0 || wider.length > 0 ? [] : askedBefore(turn, entries)
-  turn.queries.push({ keys, options: [...wider.flatMap((asked) => asked.options), ...before, ...options] }) // prettier-ignore
+  const before = options.length > 0 ? [] : entries.flatMap((entry) => askedBefore(turn, entry))
+  turn.queries.push({ keys, options: [...wider.flatMap((asked) => asked.options), ...options, ...before] }) // prettier-ignore
 }
 
-/** "Clutch cable for Barako?", "how about the clutch cable?": what the last question chose of the same goods holds on. */
-function askedBefore(turn: DialogueTurn, entries: readonly ShelfEntry[]): string[] {
-  const products = new Set(entries.map(({ item }) => item.productId))
-  const isSame = ({ keys }: Query) => entriesOf(turn, keys).every(({ item }) => products.has(item.productId)) // prettier-ignore
-  return products.size === 1 ? turn.state.queries.filter(isSame).flatMap(({ options }) => options) : [] // prettier-ignore
+/** "Clutch lining for Barako?", "how about the clutch cable for it?": what has to be chosen was said of what was asked about before. */
+function askedBefore(turn: DialogueTurn, { item }: ShelfEntry): string[] {
+  const asked = turn.state.queries.filter((each) => each.options.length > 0)
+  const isPointing = turn.tokens.some(({ text }) => POINTING.has(text.toLowerCase()))
+  if (!isPointing && !asked.some(({ keys }) => keys.includes(item.key))) return []
+  const ids = new Set(asked.flatMap(({ options }) => options))
+  const choices = entriesOf(turn, asked.flatMap(({ keys }) => keys)).flatMap((entry) => entry.item.choices) // prettier-ignore
+  const said = choices.flatMap(({ name, options }) => options.filter(({ optionId }) => ids.has(optionId)).map((option) => `${name}/${option.name}`)) // prettier-ignore
+  const open = item.choices.filter(({ min }) => min > 0)
+  return open.flatMap(({ name, options }) => options.filter((option) => said.includes(`${name}/${option.name}`)).map(({ optionId }) => optionId)) // prettier-ignore
 }
+
+const POINTING = phrasesOf('it')
 
 /** "Naay itom? usa lang ko": the option that was asked for is of what was spoken of, and so are those before it. */
 function askForOption(turn: DialogueTurn, mention: Mention): void {

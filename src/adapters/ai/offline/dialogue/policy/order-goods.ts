@@ -21,7 +21,7 @@ import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
 import { spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
-import { detail, putGoods } from './put-goods.ts'
+import { detail, isUncounted, putGoods } from './put-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
 import { applySplit, isSplit, orderEach } from './split-goods.ts'
@@ -322,21 +322,19 @@ function changeOrdered(turn: DialogueTurn, mention: Mention, act: QuantityAct): 
 
 /** A number alone after goods that this message has given a quantity already may be anything: "…, 18 na". */
 function isSecondNumber(
-  { outcomes }: DialogueTurn,
+  turn: DialogueTurn,
   entry: ShelfEntry,
   { words, sizes, options, quantity }: Mention,
 ): boolean {
   if (words !== '' || sizes.length + options.length > 0 || !quantity) return false
-  return outcomes.some(
-    (each) => each.kind === 'put' && each.line.entry === entry && !each.isAssumed,
-  )
+  return turn.outcomes.some((each) => each.kind === 'put' && each.line.entry === entry && !isUncounted(turn, each)) // prettier-ignore
 }
 
 /** "Medium, with pearls. Isa lang": the number of what this message, or one before it, has put without one, whatever its options. */
 function countsPut(turn: DialogueTurn, entry: ShelfEntry, mention: Mention): boolean {
   const last = turn.outcomes.findLast((each) => each.kind === 'put')
-  const isUncounted = last?.line.entry === entry && (last.isAssumed || uncountedEntries(turn).includes(entry)) // prettier-ignore
-  return isBareNumber(mention) && isUncounted
+  const isOpen = last?.line.entry === entry && (isUncounted(turn, last) || uncountedEntries(turn).includes(entry)) // prettier-ignore
+  return isBareNumber(mention) && isOpen
 }
 
 /** "Two of the first", a size of what was just listed ("the medium ones, ten"), or another of what this message has put ("isang medium at isang large"). */

@@ -119,6 +119,15 @@ function putWithoutQuantity(turn: DialogueTurn, goods: Goods, line: DraftLine | 
   return setLine(turn, { entry, line, qty: one, options, note, isAssumed: true, goods })
 }
 
+/** "Yung ground po. Dalawang pack", of what was only quoted: nobody had said how many when it was put. */
+export function isUncounted(
+  { state }: DialogueTurn,
+  { line, isAssumed }: { line: DraftLine; isAssumed: boolean },
+): boolean {
+  // prettier-ignore
+  return isAssumed || state.offers.some(({ key, qty, isCounted: isSaid }) => key === line.entry.item.key && isSaid === false && qty === line.qty) // prettier-ignore
+}
+
 /** What an order without a quantity means until the customer says one. */
 export function assumedQuantity({ item: { quantityRule } }: ShelfEntry): number {
   return fitsRule(1, quantityRule) ? 1 : quantityRule.min

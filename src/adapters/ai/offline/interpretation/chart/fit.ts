@@ -32,6 +32,14 @@ export function fitsBoth(goods: Edge | null, one: Edge, other: Edge): boolean {
   return !either || candidates.some(({ entry }) => fits(entry, one) && fits(entry, other))
 }
 
+/** "3 cotton / balls 2": the same goods by two parts of their name, as if they were two. */
+export function isSameGoods(one: Edge | null, { goods }: Edge): boolean {
+  const [first] = one?.goods?.candidates ?? []
+  return (
+    first !== undefined && first.entry === goods?.candidates[0]?.entry && one!.end === goods.start
+  )
+}
+
 const productsOfEdges = new WeakMap<Edge, ReadonlySet<string>>()
 
 /** The products that have one of the options. */

@@ -1,7 +1,7 @@
 /** The grammar of the chart: which edges follow which, what that costs, and how parts join to items. */
 import type { Attachment, Edge } from './edges.ts'
 import { COST } from '../scoring.ts'
-import { fitCost, fitsBoth, isOtherChoice, isSecondPair, isSizeOfOption, productsWith, type Details } from './fit.ts' // prettier-ignore
+import { fitCost, fitsBoth, isOtherChoice, isSameGoods, isSecondPair, isSizeOfOption, productsWith, type Details } from './fit.ts' // prettier-ignore
 
 /** What stands between the last part of an item and here. */
 type Gap = 'none' | 'dash' | 'with' | 'to' | 'comma' | 'and' | 'end'
@@ -82,8 +82,8 @@ export function stateKey({
     (isUnknown ? 32 : 0) |
     (named ? 64 : 0) |
     (isParting ? 128 : 0) |
-    // "Red" may be a size or an option: which one, only the goods behind it tell.
-    (detail?.kind === 'option' ? 256 : 0) |
+    // "Red" may be a size or an option, a whole one or part of another: which one, only the goods behind it tell.
+    (detail?.kind === 'option' ? (detail.meaning === 'part' && !goods ? 2304 : 256) : 0) |
     (isApart ? 512 : 0) |
     (isCountLast ? 1024 : 0)
   return (flags * GAPS.length + GAPS.indexOf(gap)) * BESIDE.length + BESIDE.indexOf(beside)
@@ -225,13 +225,13 @@ function itemTransitions(state: ReadingState, edge: Edge, context: ReadingContex
       state: withPart(state, edge),
       attachment: 'same',
     })
-  const isFirst = !hasParts(state)
-  const isLabelLost = state.beside.endsWith('label')
+  const [isFirst, isLabelLost] = [!hasParts(state), state.beside.endsWith('label')]
   const cost =
     (isLabelLost ? COST.labelWithoutValue : 0) +
     (isFirst ? 0 : closeCost(state, context)) +
     (isFirst && state.gap === 'none' && FIELDS.has(state.beside) ? COST.besideField : 0) +
-    (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0)
+    (!isFirst && (state.gap === 'none' || state.gap === 'dash') ? COST.noSeparator : 0) +
+    (state.gap === 'none' && isSameGoods(state.goods, edge) ? COST.sameGoods : 0)
   const stray = edge.kind === 'unknown-goods' && state.beside !== 'verb' ? COST.strayGoods : 0
   found.push({
     cost: cost + stray + strayCost({ ...state, goods: null }, edge, context),
@@ -314,8 +314,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   const named = goods !== null || isUnknown
   if (isGoods) {
     if (named || reference) return null
-    // "Large na lang pala, nag gain ako": why something else is meant is no goods.
-    if (edge.kind === 'unknown-goods' && state.isJust && state.detail && !quantity && gap === 'comma') return null // prettier-ignore
+    // "Isang set ng 1x1 po, pwede picture …": what nobody knows, behind a mark, is not what comes so.
+    if (edge.kind === 'unknown-goods' && state.detail && gap === 'comma') return null
     // "…, with pearls, one okinawa": an option behind a mark is of what was named before it.
     if (state.detail?.kind === 'option' && state.named && (gap === 'comma' || gap === 'and'))
       return null

@@ -26,7 +26,8 @@ export function joinAppositions(mentions: readonly Mention[], message: string): 
       joined[joined.length - 1] = { ...counted, start: last.start, end: mention.end, text: `${last.text} ${mention.text}` } // prettier-ignore
       continue
     }
-    const both = last && !isAnd ? appositionOf(last, mention) : []
+    const isRun = last !== undefined && !/[,\n]/u.test(message.slice(last.end, mention.start))
+    const both = last && !isAnd ? appositionOf(last, mention, isRun) : []
     if (!last || both.length === 0) joined.push(mention)
     else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note, isEach: last.isEach || mention.isEach } // prettier-ignore
   }
@@ -55,13 +56,15 @@ function isRestOfName(
 }
 
 /** The goods that both names fit, when one of them is the wider; none when they are two goods. */
-function appositionOf(first: Mention, second: Mention): Candidate[] {
+function appositionOf(first: Mention, second: Mention, isRun: boolean): Candidate[] {
   if (first.words === '' || second.words === '' || (first.quantity && second.quantity)) return []
   const isSecond = ({ entry }: Candidate) => second.candidates.some((each) => each.entry === entry)
   const both = first.candidates.filter(isSecond)
   // "10 Lucky Me chicken noodles": an option stands between two parts of one name.
   const isSplit = first.options.length > 0 && !second.quantity && first.candidates.length === 1 && second.start - first.end <= 1 // prettier-ignore
-  const isWider = isSplit || first.candidates.length !== second.candidates.length
+  // "Medyas na puti 3 pares yung ankle": the only ones of both names.
+  const isSame = isRun && !first.quantity && first.candidates.length === 1 && first.words !== second.words // prettier-ignore
+  const isWider = isSplit || isSame || first.candidates.length !== second.candidates.length
   return isWider && both.length === Math.min(first.candidates.length, second.candidates.length)
     ? both
     : []

@@ -51,12 +51,15 @@ const ONLY_BEFORE = patternOf('only before', { after: '\\s*(?:the\\s+|ang\\s+|yu
 export function orderedBeside(
   clause: Clause,
   { questions }: RawClause,
-  { message, tokens }: { message: string; tokens: readonly Token[] },
+  { message, tokens, context }: { message: string; tokens: readonly Token[]; context: InterpretationContext }, // prettier-ignore
 ): Clause[] {
   const { act, topic, mentions } = clause
   const at = tokens[questions.find(({ meaning }) => meaning === 'stock')?.at ?? -1]?.start
   const isCounted = ({ words, quantity, candidates }: Mention) => words !== '' && quantity !== null && candidates.length > 0 // prettier-ignore
   const asked = mentions.filter((mention) => !isCounted(mention))
+  const own =
+    act === 'ask' && topic === 'stock' ? ofOwn(mentions, message, at, context.draft) : null
+  if (own) return [{ ...clause, mentions: mentions.slice(own) }]
   if (act === 'ask' && topic === 'stock' && asksWhatComes(mentions, message, at)) return [{ ...clause, mentions: mentions.slice(0, 1) }] // prettier-ignore
   const counted = mentions.filter(isCounted)
   const [first] = asked
@@ -80,5 +83,27 @@ function asksWhatComes(
   const between = message.slice(goods.end, part.start)
   return at >= goods.end && at < part.start && WITH.test(between) && !/[,;.?!\n]/u.test(between)
 }
+
+/** "Tumutulo ang bubong namin, may vulcaseal ba kayo?": what somebody has is not asked for. @returns where what is asked for begins */
+function ofOwn(
+  mentions: readonly Mention[],
+  message: string,
+  at = -1,
+  draft: readonly string[] = [],
+): number | null {
+  // prettier-ignore
+  const first = mentions.findIndex(({ start }) => start >= at)
+  const before = mentions[first - 1]
+  // "Halo-halo ko may ube ba?" is about the order.
+  const isOrdered = before?.candidates.some(({ entry }) => draft.includes(entry.item.key))
+  const isOwn =
+    before !== undefined &&
+    !isOrdered &&
+    !before.quantity &&
+    OWN.test(message.slice(before.end, at))
+  return isOwn && first === 1 ? first : null
+}
+
+const OWN = patternOf('own behind', { before: '^\\s+' })
 
 const WITH = /\b(?:may|naay|has|have|with)\s*$/iu

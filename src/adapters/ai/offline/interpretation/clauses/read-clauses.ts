@@ -95,7 +95,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     }
     if (edge.role === 'unit' && edge.kind === 'filler') setUnit(current.items.at(-1), edge, tokens)
     if (edge.kind === 'act') {
-      if (isOfSize(path, at)) continue
+      if (isOfSize(path, at, tokens)) continue
       if (PARTICLES.has(edge.meaning)) current.particles.add(edge.meaning)
       else
         current.acts.push({
@@ -118,11 +118,15 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   return clauses
 }
 
-/** "Yung tig-1 liter": the word for each before a size is of those that come in it. */
-function isOfSize(path: readonly Node[], at: number): boolean {
-  const next = path.slice(at + 1).find(({ edge }) => edge && edge.kind !== 'separator')?.edge
-  return path[at]!.edge?.meaning === 'each' && next?.kind === 'size'
+/** "Yung tig-1 liter", "tag sako nalang": the word for each before a size or a unit is of those that come in it. */
+function isOfSize(path: readonly Node[], at: number, tokens: readonly Token[]): boolean {
+  const { edge } = path[at]!
+  const next = path.slice(at + 1).find((node) => node.edge && node.edge.kind !== 'separator')?.edge
+  const isOfUnit = next?.role === 'unit' && OF_UNIT.has(tokens[edge!.start]!.key)
+  return edge?.meaning === 'each' && (next?.kind === 'size' || isOfUnit)
 }
+
+const OF_UNIT = new Set(['tag', 'tig'])
 
 /** "Ilisi ang pearls og nata": the second option takes the place of the first. */
 function isExchanged(

@@ -351,9 +351,11 @@ export function shareTrailing(mentions: readonly Mention[]): readonly Mention[] 
   return before.map((mention, at) => ({ ...mention, candidates: fits[at]!, margin: 1 }))
 }
 
-/** "The 6 liter, 2 of them", "20 pandesal, 10 of them malunggay": the number is of the goods beside it. */
+/** "The 6 liter, 2 of them", "20 pandesal, 10 of them malunggay", "150 pages lahat ang xerox": the number is of the goods beside it. */
 export function joinOfThem(mentions: readonly Mention[]): Mention[] {
   const joined: Mention[] = []
+  const isAll = mentions.some(({ reference }) => reference?.kind === 'all')
+  if (isAll && mentions.length !== 2) return [...mentions]
   for (const [at, mention] of mentions.entries()) {
     const last = joined.at(-1)
     const next = mentions[at + 1]
@@ -372,15 +374,10 @@ function counted(goods: Mention, { end, quantity }: Mention): Mention {
   return { ...goods, end, quantity, candidates }
 }
 
-function isNumberOfThem({
-  words,
-  quantity,
-  sizes,
-  options,
-  isOfThem,
-  reference,
-}: Mention): boolean {
-  return isOfThem && words === '' && quantity !== null && sizes.length + options.length === 0 && reference?.kind === 'that' // prettier-ignore
+function isNumberOfThem({ words, quantity, ...mention }: Mention): boolean {
+  const { sizes, options, isOfThem, reference } = mention
+  const isOf = reference?.kind === 'that' ? isOfThem : reference?.kind === 'all'
+  return isOf && words === '' && quantity !== null && sizes.length + options.length === 0
 }
 
 /** "Tapsilog dalawa, tocilog ganun din": goods beside a bare "same" come in the number that was said before. */

@@ -1,6 +1,7 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
+import { conceptsNamed } from '../../../../../lexicon/goods.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
@@ -17,7 +18,8 @@ import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate } from '../interpretation.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Shelf } from '../shelf.ts'
-import { optionWord } from '../shelf/options.ts'
+import { soldBy } from '../shelf/find-hits.ts'
+import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
 import { labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
@@ -152,7 +154,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
   const isOption = ({ end, goods }: Edge) =>
     goods!.candidates.length === 0 && options.some((option) => option.end === end)
   return [
-    ...goodsEdges(analysis, at).filter((edge) => !isOption(edge)),
+    ...goodsEdges(analysis, at).filter((edge) => !isOption(edge) && !isKindOfSpoken(analysis, edge, options)), // prettier-ignore
     ...quantityEdges(analysis, at),
     ...options,
     ...askedOptionEdges(analysis, at),
@@ -165,7 +167,21 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...somebodyEdges(analysis, at),
     ...ownAnimalEdges(analysis, at),
     ...countedAnimalEdges(analysis, at),
+    ...mealEdges(analysis, at),
   ]
+}
+
+/** "Dagdagan ng 2 chicken" of the pouches that were spoken of: what they come in, rather than others with the word in their name. */
+function isKindOfSpoken(
+  { context: { focus, listed } }: Analysis,
+  { start, end, goods }: Edge,
+  options: readonly Edge[],
+): boolean {
+  const [spoken, ...others] = focus
+  if (!spoken || others.length > 0 || listed.length > 1) return false
+  const isOwn = ({ productId, group }: IndexedOption) => group.min > 0 && (spoken === productId || spoken.startsWith(`${productId}/`)) // prettier-ignore
+  const isKind = options.some((each) => each.meaning === 'whole' && each.end === end && each.options?.some(isOwn)) // prettier-ignore
+  return isKind && !goods!.candidates.some(({ entry }) => entry.head.size === end - start)
 }
 
 /** "Duha ka buok" of what may also come whole: the word counts. */
@@ -223,6 +239,15 @@ function countedAnimalEdges(analysis: Analysis, at: number): Edge[] {
   const isSold = goods.some(({ end, candidates }) => end > animal + 1 || candidates.some(isCalledSo)) // prettier-ignore
   if (isSold || optionEdges(analysis, animal).length > 0) return []
   return [{ start: at, end: animal + 1, kind: 'context', role: 'people', gain: GAIN.range, meaning: 'number' }] // prettier-ignore
+}
+
+/** "Sunday lunch", "ugma nga paniudto": behind a day a meal says when, where nothing is called so. */
+function mealEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
+  const day = phrases[at - 1]?.some(({ entry }) => entry.category === 'links') ? at - 2 : at - 1
+  const isTime = phrases.slice(Math.max(0, day - 1), day + 1).flat().some(({ entry, end }) => entry.category === 'time' && entry.meaning !== 'before' && end === day + 1) // prettier-ignore
+  const isMeal = isTime && conceptsNamed([tokens[at]!.key]).some(({ broader }) => broader.some(({ id }) => id === 'food occasion')) // prettier-ignore
+  if (!isMeal || linker(at).some(({ candidates }) => candidates.length > 0)) return []
+  return [{ start: at, end: at + 1, kind: 'filler', role: 'time', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
 }
 
 const ANIMALS = phrasesOf('animal')
@@ -350,7 +375,7 @@ function isRemarkAt(tokens: readonly Token[], at: number): boolean {
 
 const COMMON = new Set(['order', 'can', 'box', 'set', 'maya', 'card', 'bill', 'note', 'time', 'hot', 'cold', 'no', 'extra', 'plain', 'regular']) // prettier-ignore
 
-function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
+function unknownEdges({ tokens, phrases, shelf }: Analysis, at: number): Edge[] {
   const token = tokens[at]!
   const isNumber = token.kind === 'number'
   const base = { start: at, end: at + 1, meaning: '', role: 'unknown' as const }
@@ -369,8 +394,10 @@ function unknownEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
     edges.push({ ...base, kind: 'filler', role: 'politeness', meaning: 'remark', gain: -GAIN.remark }) // prettier-ignore
   // The "well" of "one as well".
   const isInPhrase = (place: number) => phrases[place - 1]?.some(({ end, entry }) => end > place && entry.category === 'particles') === true // prettier-ignore
+  // The pages of "85 pages, A4" count what is sold so.
+  const isUnit = tokens[at - 1]?.kind === 'number' && soldBy(shelf, token).size > 0
   const isUnknown = (place: number) =>
-    tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && !isInPhrase(place)
+    tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && !isUnit && !isInPhrase(place)
   let gain = 0
   for (let end = at + 1; end <= at + UNKNOWN_GOODS_MAX && isUnknown(end - 1); end++) {
     gain -= isRemarkAt(tokens, end - 1) ? GAIN.remarkAsGoods : GAIN.unknownGoods

@@ -15,7 +15,8 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
   const gain = GAIN.phrase + GAIN.phraseFurther * (Math.max(length, end - start) - 1)
   switch (category) {
     case 'acts':
-      return isShortAnswer(analysis, start, end, meaning)
+      return isShortAnswer(analysis, start, end, meaning) &&
+        !(meaning === 'double' && isOfOther(analysis, end))
         ? [
             {
               ...edge,
@@ -45,7 +46,12 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
           ...edge,
           kind: 'filler',
           role: 'politeness',
-          gain: meaning === 'weather' ? gain : meaning === 'polite' ? GAIN.polite : 0,
+          gain:
+            meaning === 'weather' || meaning === 'occasion'
+              ? gain
+              : meaning === 'polite'
+                ? GAIN.polite
+                : 0,
         },
       ]
     case 'time':
@@ -95,6 +101,13 @@ function isShortAnswer(analysis: Analysis, start: number, end: number, meaning: 
   const isLast = last === tokens.length || tokens[last]!.kind !== 'word'
   if (meaning === 'confirm') return isFirst && (isLast || tokens[start]!.key.length === 2)
   return meaning !== 'refuse' || isFirst
+}
+
+/** "Double seal it", "doble nga balot": behind it stands what is done twice, and no goods. */
+function isOfOther({ tokens, phrases, linker }: Analysis, end: number): boolean {
+  const at = tokens[end]?.key === 'nga' ? end + 1 : end
+  const isOther = tokens[at]?.kind === 'word' && phrases[at]!.every(({ entry }) => entry.category === 'notes') // prettier-ignore
+  return isOther && !linker(at).some(({ candidates }) => candidates.length > 0)
 }
 
 /** "No rice": right before goods the word is no particle, and no label of a number. */

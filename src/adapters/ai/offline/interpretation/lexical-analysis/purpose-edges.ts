@@ -30,7 +30,8 @@ function kindEdges(analysis: Analysis, at: number): Edge[] {
   // "Frying pan po"
   if (tokens[at]!.key === 'pan' && isInName(analysis, at)) return []
   if (!KINDS.has(tokens[at]!.key) || isVerbBefore || next?.kind !== 'word') return []
-  const end = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
+  const named = Math.max(at + 2, ...linker(at + 1).map((goods) => goods.end))
+  const end = isForGoods(analysis, at + 1, named) ? at + 2 : named // prettier-ignore
   // "Isa pang kilo"
   const isCount = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers' || entry.category === 'units') // prettier-ignore
   // "Pan de coco"
@@ -40,6 +41,19 @@ function kindEdges(analysis: Analysis, at: number): Edge[] {
   const isMore = isNumber && linker(at + 1).some(({ candidates }) => candidates.length > 0)
   return isCount || isName || isMore ? [] : [purpose(at, objectEnd(analysis, end) ?? end)]
 }
+
+/** "Pang kinilaw nga tuna": the goods behind what they are for, unless both are the name of others, as `Sinigang na baboy`. */
+function isForGoods({ tokens, linker }: Analysis, at: number, end: number): boolean {
+  const goods = LINKS.has(tokens[at + 1]?.key ?? '') ? linker(at + 2) : []
+  const own = new Set(goods.flatMap(({ candidates }) => candidates.map(({ entry }) => entry)))
+  const whole = linker(at).find((each) => each.end === end)?.candidates ?? []
+  // "Pang motor na phone holder" tells which.
+  return (
+    own.size > 0 && (whole.length === 0 || (whole.length >= own.size && own.has(whole[0]!.entry)))
+  )
+}
+
+const LINKS = new Set(['na', 'nga'])
 
 /** "Pang curl po ba kayo ng pilik mata" asks for no lashes: where the goods end that something is done to. */
 function objectEnd({ tokens, phrases, linker }: Analysis, at: number): number | null {

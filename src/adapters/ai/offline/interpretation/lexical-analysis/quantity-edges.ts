@@ -17,10 +17,6 @@ import type { Analysis } from './analysis.ts'
 
 export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
-  if (isReduplication(analysis, at))
-    return [
-      { start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'filler' },
-    ]
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   // "Usa ka case" of a store of phones
   const isGoods = ({ end, quantity }: ParsedQuantity) => quantity.unit !== null && isGoodsHere(shelf, tokens[end - 1]!) // prettier-ignore
@@ -144,19 +140,6 @@ function countsSold({ tokens, shelf, linker, context }: Analysis, at: number, pl
 
 /** The name stands within so many tokens before. */
 const NAME_MAX = 8
-
-/** "Dali2" says the word twice. */
-function isReduplication({ tokens, phrases }: Analysis, at: number): boolean {
-  const { kind, key, isGlued } = tokens[at]!
-  const before = phrases[at - 1] ?? []
-  return (
-    kind === 'number' &&
-    key === '2' &&
-    isGlued &&
-    before.length > 0 &&
-    before.every(({ entry }) => entry.category === 'particles' || entry.category === 'acts')
-  )
-}
 
 /** "The second one", "the 4 liter one", "the 24 colors one" */
 export function isPronoun({ tokens, phrases }: Analysis, at: number): boolean {

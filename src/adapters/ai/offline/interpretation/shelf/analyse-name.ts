@@ -238,6 +238,20 @@ function withCompounds(tokens: Token[]): string[] {
 /** How a dish is served. */
 const SERVINGS: ReadonlySet<string> = new Set(['rice meal'])
 
+const PREPARED = ['food', 'snack', 'dessert'] as const
+const INGREDIENTS = ['vegetable', 'beans', 'root crop', 'corn', 'fruit', 'coconut', 'nuts', 'meat', 'egg', 'seafood'] as const // prettier-ignore
+
+/** `Hopia monggo`, `Lumpia gulay`, `Siopao manok`: in Filipino what is sold stands first, and behind it what is in it. */
+function isMadeOf(goods: readonly { concepts: readonly Concept[] }[]): boolean {
+  const isOf = (classes: readonly string[], at: number) => goods.at(at)?.concepts.every((each) => classes.some((id) => isBelow(id, each))) ?? false // prettier-ignore
+  return isOf(INGREDIENTS, -1) && isOf(PREPARED, -2)
+}
+
+function isBelow(id: string, concept: Concept): boolean {
+  const wide = conceptOf(id)
+  return wide !== undefined && stepsBelow(wide, concept) !== null
+}
+
 function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const concepts = new Map<Concept, number>()
   const add = (concept: Concept, weight: number, steps = 0) => {
@@ -275,7 +289,7 @@ function conceptsOf(tokens: Token[], end: number, aliases: string[]) {
   const whole = goods.flatMap((match) => match.concepts.filter(({ names }) => names.some(({ text }) => text.toLowerCase().endsWith(` ${last}`)))) // prettier-ignore
   // `Pork Sisig Rice Meal` is sisig.
   const isServing = goods.at(-1)?.concepts.some(({ id }) => SERVINGS.has(id)) ?? false
-  const served = isServing ? (goods.at(-2)?.concepts ?? []) : []
+  const served = isServing || isMadeOf(goods) ? (goods.at(-2)?.concepts ?? []) : []
   for (const concept of [...(goods.at(-1)?.concepts ?? []), ...served, ...whole, ...brands, ...inAliases.flatMap((match) => [...match.concepts])]) addSold(concept) // prettier-ignore
   const isAncestor = (concept: Concept) => [...sold].some((each) => concept.broader.includes(each))
   // `LPG refill, Gasul`: what the head says and the kind says again is what is sold.

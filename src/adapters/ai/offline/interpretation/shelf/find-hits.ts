@@ -21,6 +21,7 @@ import { dimensionOf } from '../quantity-of-sale.ts'
 import { LINK } from '../scoring.ts'
 import type { Postings, Shelf, ShelfEntry } from '../shelf.ts'
 import { AND, isMeasured, SAME_WEIGHT } from './analyse-name.ts'
+import { isCountOfUnits, isGrammarWord, isQuantityPart, isSentence } from './joined-words.ts'
 import { optionWord } from './options.ts'
 import { isWholeHead } from './whole-names.ts'
 
@@ -70,16 +71,26 @@ export function findHits(
     const isAnd = end > at + 1 && AND.has(key)
     // "2 XL" is no `2XL`.
     const isCounted = end > at + 1 && tokens[end - 2]!.kind === 'number' && !isGlued && categoriesOf(key).has('sizes') // prettier-ignore
-    if ((kind !== 'word' && kind !== 'number' && !isAnd) || isCounted) break
+    // "Cetirizine 10 tablets" is no `Cetirizine 10mg`.
+    const isCount = end > at + 1 && isCountOfUnits(tokens, end - 1)
+    if ((kind !== 'word' && kind !== 'number' && !isAnd) || isCounted || isCount) break
     joined += isAnd ? 'and' : kind === 'word' ? singular(key) : key
     const postings = isAnd ? undefined : shelf.terms.get(joined)
     const isNumberName = end === at + 1 && isInHeads(shelf, tokens[at]!, postings)
     const isWeak = !isNumberName && tokens.slice(at, end).every((token) => isWeakWord(token) && !mayBeGoods(shelf, token) && !isAskedGoods(shelf, token) && !isWholeHead(shelf, token)) // prettier-ignore
-    const isCount = end <= at + 2 && isQuantityPart(tokens, at)
+    const isPart = end <= at + 2 && isQuantityPart(tokens, at)
     const isPack = tokens[at - 1]?.key === 'of' && isPackSize(shelf, tokens[at]!, postings)
-    if (postings && (joined.length > 1 || isPack) && !isCount) put(end, postings, [], isWeak)
+    if (
+      postings &&
+      (joined.length > 1 || isPack) &&
+      !isPart &&
+      !isSentence(shelf, tokens.slice(at, end))
+    )
+      put(end, postings, [], isWeak)
   }
-  const name = longestNameAt(keys, at)
+  const named = longestNameAt(keys, at)
+  const isWritten = !named || isName(keys.slice(at, at + named.length).join(' '))
+  const name = isWritten || !isSentence(shelf, tokens.slice(at, at + named.length)) ? named : null
   if (name && name.inflection !== 'affix' && name.inflection !== 'reduplication')
     put(at + name.length, conceptPostings(shelf, name.concepts), name.concepts, (name.concepts.every(isAttribute) && !(name.length === 1 && isWholeHead(shelf, tokens[at]!))) || (name.length === 1 && isDetail(tokens[at]!) && !isGoodsHere(shelf, tokens[at]!))) // prettier-ignore
   // "Atay po ng baboy"
@@ -92,7 +103,7 @@ export function findHits(
   if (measure) put(measure.end, measurePostings(shelf, measure), [], true)
   else if (tokens[at]!.kind === 'number')
     put(at + 1, sizePostings(shelf, tokens[at]!.value), [], true)
-  if (byEnd.size === 0) for (const [postings] of [fuzzyPostings(shelf, tokens[at]!)]) put(at + 1, postings!, [], false) // prettier-ignore
+  if (byEnd.size === 0) put(at + 1, fuzzyPostings(shelf, tokens[at]!), [], false)
   return [...byEnd.values()]
 }
 
@@ -105,21 +116,9 @@ function withoutAttribute(keys: readonly string[], at: number, length: number) {
   return name?.inflection === 'affix' || name?.inflection === 'reduplication' ? null : name
 }
 
-/** "Medyas" are socks, though "medya" is a half. */
-function isGrammarWord({ key }: Token): boolean {
-  return categoriesOf(key).size > 0 || (categoriesOf(singular(key)).size > 0 && !isName(key))
-}
-
 function wordsOf(tokens: readonly Token[]): ReadonlySet<string> {
   const words = tokens.map(({ kind, key }) => (kind === 'word' ? singular(key) : key))
   return new Set([...words, words.join('')])
-}
-
-/** "Short 1 ream": a small number with a unit, and the unit behind it, say how many, whatever the name says. */
-function isQuantityPart(tokens: readonly Token[], at: number): boolean {
-  const { kind, value, key } = tokens[at]!
-  if (kind === 'number') return value < LINK.leastSize && unitAt(tokens, at + 1) !== null
-  return tokens[at - 1]?.kind === 'number' && categoriesOf(key).has('units')
 }
 
 /** What is sold by a unit of the store's own, which names nothing else here: `stem`. */
@@ -275,13 +274,8 @@ function conceptPostings(shelf: Shelf, concepts: readonly Concept[]): Postings {
     if (concept.kind !== 'brand') continue
     // A brand also stands for goods of its kind that bear no brand, but never for another brand.
     for (const good of concept.broader) {
-      const unbranded = [...(shelf.concepts.get(good) ?? NONE)].filter(
-        ([at]) => !shelf.entries[at]!.hasBrand,
-      )
-      found = mergePostings(
-        found,
-        new Map(unbranded.map(([at, weight]) => [at, weight * LINK.unbranded])),
-      )
+      const unbranded = [...(shelf.concepts.get(good) ?? NONE)].filter(([at]) => !shelf.entries[at]!.hasBrand) // prettier-ignore
+      found = mergePostings(found, new Map(unbranded.map(([at, weight]) => [at, weight * LINK.unbranded]))) // prettier-ignore
     }
   }
   return found
@@ -338,15 +332,15 @@ function measurePostings(shelf: Shelf, measure: Measure): Postings {
 const fuzzyByShelf = new WeakMap<Shelf, LRUCache<string, Map<number, number>>>()
 
 /** Words of names that a word which nobody knows may be a spelling of. */
-function fuzzyPostings(shelf: Shelf, token: Token): Postings[] {
+function fuzzyPostings(shelf: Shelf, token: Token): Postings {
   const { kind, key } = token
   const isShort = key.length < LINK.leastTypo && skeleton(key) !== key
   // With its linker, too: "tatlong" is no talong.
-  if (kind !== 'word' || key.length < LINK.leastTypo - 1 || isShort || categoriesOf(key).size > 0 || matchesAt([token], 0).length > 0 || isOrdinaryWord(key)) return [NONE] // prettier-ignore
+  if (kind !== 'word' || key.length < LINK.leastTypo - 1 || isShort || categoriesOf(key).size > 0 || matchesAt([token], 0).length > 0 || isOrdinaryWord(key)) return NONE // prettier-ignore
   const cache = fuzzyByShelf.get(shelf) ?? new LRUCache<string, Map<number, number>>({ max: 2_000 })
   fuzzyByShelf.set(shelf, cache)
   const known = cache.get(key)
-  if (known) return [known]
+  if (known) return known
   const found = new Map<number, number>()
   const take = (terms: readonly string[], quality: number) => {
     for (const term of terms)
@@ -365,13 +359,10 @@ function fuzzyPostings(shelf: Shelf, token: Token): Postings[] {
       (isOneTypo(sound, phoneticKey(term)) || word.length >= LINK.leastTwoTypos)
     take(sound.length > LINK.leastTypo ? [...near].filter(isNear) : [], LINK.typo)
     const longer = shelf.beginnings.get(word.slice(0, LINK.leastTypo)) ?? []
-    take(
-      longer.filter((term) => term.startsWith(word)),
-      LINK.beginning,
-    )
+    take(longer.filter((term) => term.startsWith(word)), LINK.beginning) // prettier-ignore
   }
   cache.set(key, found)
-  return [found]
+  return found
 }
 
 /** The words of a hit without the one that they are joined to. */
