@@ -46,12 +46,17 @@ function buildGrammar(): ConsentGrammar {
   const thanks = [...phrasesOf('thank', 'acts'), ...phrasesOf('farewell', 'acts')]
   const verbs = [...phrasesOf('preparing'), ...phrasesOf('delivering')]
   const asking = verbs.flatMap((verb) => ['paki', 'paki ', 'pa', 'pa ', 'i', 'i ', 'ipa', 'ipa '].map((prefix) => fold(prefix + verb))) // prettier-ignore
+  const merelyThat = combine(phrasesOf('pronoun'), ['', 'na'], phrasesOf('merely'), optional('ending')) // prettier-ignore
+  const waiting = combine(phrasesOf('waiting'), optional('waiting place'))
   const yes = [
     ...phrasesOf('yes'),
     ...combine(asking, ['', 'lang', ...NOW]),
     ...combine(verbs.map(fold), NOW.slice(2)),
-    ...combine(phrasesOf('easily'), [...phrasesOf('go on'), ...combine(asking, NOW)]),
-    ...combine(phrasesOf('all of it'), [...phrasesOf('and no other'), ...thanks]),
+    ...combine(phrasesOf('easily'), ['', 'sige'].map(fold), [...phrasesOf('go on'), ...combine(asking, NOW)]), // prettier-ignore
+    ...combine(phrasesOf('all of it'), phrasesOf('and no other')),
+    ...combine([...phrasesOf('all of it'), ...merelyThat], [...thanks, ...waiting]),
+    ...combine(phrasesOf('good'), phrasesOf('by now')),
+    ...combine(phrasesOf('doing').map(fold), NOW),
     ...combine(phrasesOf('buying'), phrasesOf('buyer')),
     ...combine(phrasesOf('allowed to'), verbs.map(fold), ['', ...phrasesOf('whole')]),
     ...combine(verbs.map(fold), phrasesOf('whole')),
@@ -66,8 +71,8 @@ function buildGrammar(): ConsentGrammar {
   const beside = [
     ...phrasesOf('beside'),
     ...thanks,
-    ...combine(phrasesOf('pronoun'), ['', 'na'], phrasesOf('merely'), optional('ending')),
-    ...combine(phrasesOf('waiting'), optional('waiting place')),
+    ...merelyThat,
+    ...waiting,
     ...combine(['', ...phrasesOf('easily')], phrasesOf('whatever of'), phrasesOf('fee')),
     ...combine(phrasesOf('hungry'), phrasesOf('somebody')),
     ...relatives.map(fold),
@@ -105,7 +110,7 @@ const BRINGING = /deliver|sh[ei]p|send|dele?ver|hat[eo]d|hatd|dala|padal|dalhen|
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|iba) (?:[a-z]+ ){0,2})\btama na\b(?! (?:po )?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) na (?:po )?(?:ako|kami)\b(?! sa)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
+  /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|iba|(?:ok|okay|okey) na (?:po )?y[au]n) (?:[a-z]+ ){0,2})\btama na\b(?! (?:po )?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) (?:na|lang) (?:po )?(?:ako|kami)\b(?! sa\b)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
 /** "Sige po tama na yan", "tama na po yan": who looks at the summary is content; "tama na" alone has had enough. */
 const CONTENT = /\btama na po (?:yan|yun|ito|iyan|iyon)\b|\b(?:s[ie]ge|go|g|ok|okay) (?:(?:po|[a-z]{2,5}) )?tama na (?:po )?(?:yan|yun|ito|iyan|iyon)\b|\btama na (?:po )?(?:yan|yun|ito|iyan|iyon) (?:po )?(?:s[ie]ge|go|g)\b/u // prettier-ignore
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
@@ -121,7 +126,7 @@ const POLITE = new Set(['po', 'ho', 'poh'])
 
 /** A longer message says more than yes. */
 const WORDS_MAX = 10
-const PHRASE_WORDS = 6
+const PHRASE_WORDS = 7
 
 /** @param isCollected the order is for pickup */
 export function isPlainYes(message: string, { isCollected = false } = {}): boolean {
