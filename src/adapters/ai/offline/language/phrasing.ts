@@ -47,6 +47,7 @@ export type Phrasing =
   | 'owning'
   | 'already'
   | 'having'
+  | 'ruling out'
   | 'spoken place'
   | 'presenting'
   | 'colour label'
