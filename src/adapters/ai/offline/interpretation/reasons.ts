@@ -108,7 +108,7 @@ const ASKING = new Set(['ba', 'bay', 'bang'])
 const BEFORE_WHY_MAX = 4
 
 const REMOVALS = new Set(['remove', 'cancel'])
-const CHANGES = new Set([...REMOVALS, 'add', 'replace', 'set', 'order', 'reduce'])
+const CHANGES = new Set([...REMOVALS, 'add', 'replace', 'order', 'reduce'])
 
 function isAct(tokens: readonly Token[], start: number, meanings: ReadonlySet<string>): boolean {
   return matchesAt(tokens, start).some(({ entry }) => entry.category === 'acts' && meanings.has(entry.meaning)) // prettier-ignore
