@@ -150,7 +150,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       !isExclamation(words) &&
       !namesOption(analysis, words) &&
       !namesGoods(analysis, from, end)
-    if (isCapitals && isNamedBehind(analysis, end)) edges.push({ ...base, gain: plain + GAIN.nameCapital + GAIN.expected }) // prettier-ignore
+    if (isAtStart && isCapitals && isNamedBehind(analysis, end)) edges.push({ ...base, gain: plain + GAIN.nameCapital + GAIN.expected }) // prettier-ignore
     if (!isWhole || known === words.length) continue
     const asked = isExpected ? GAIN.expected : 0
     const capital = isWritten && words.length >= 2 ? GAIN.nameCapital : 0
