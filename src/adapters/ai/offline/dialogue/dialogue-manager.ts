@@ -296,7 +296,10 @@ function repeatsChoice({ draft }: DialogueTurn, { act, mentions }: Clause): bool
   return act === 'choose' && mentions.length > 0 && mentions.every(isRepeat)
 }
 
-function topicsOf({ clauses }: Interpretation, { topics, outcomes, cart }: DialogueTurn): Set<Topic> {
+function topicsOf(
+  { clauses }: Interpretation,
+  { topics, outcomes, cart }: DialogueTurn,
+): Set<Topic> {
   const has = (kind: Outcome['kind']) => outcomes.some((each) => each.kind === kind)
   const isAnswered = ({ topic, mentions }: Clause) =>
     (topic === 'total' && has('quote') && (mentions.length > 0 || cart.lines.length === 0)) ||

@@ -19,7 +19,10 @@ const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags
 export function withoutReasons(message: string, language: Language): string {
   let reasons = 0
   const isFew = () => reasons++ < REASONS_MAX
-  const shorter = withoutRulingOut(withoutOwned(withoutLack(withoutAim(withoutEnclitic(message))))).replaceAll( // prettier-ignore
+  const shorter = withoutRulingOut(
+    withoutOwned(withoutLack(withoutAim(withoutEnclitic(message)))),
+  ).replaceAll(
+    // prettier-ignore
     CLEAR,
     (whole, reason: string, at: number) =>
       isFew() &&
@@ -96,7 +99,10 @@ function withoutRulingOut(message: string): string {
     const why = said.findIndex((_, start) => endOfPhrase(said, start, phrasesOf('ruling out')) !== null) // prettier-ignore
     if (why < 0 || why > BEFORE_WHY_MAX || hasNumber(said) || ONLY.test(piece)) return whole
     if (said.some(({ key }, start) => ASKING.has(key) || (start !== why && isAct(said, start, CHANGES)))) return whole // prettier-ignore
-    const before = message.slice(0, at).split(/[.;!?\n]/u).at(-1)!
+    const before = message
+      .slice(0, at)
+      .split(/[.;!?\n]/u)
+      .at(-1)!
     return tokenize(before).some((_, start, all) => isAct(all, start, REMOVALS)) ? '' : whole
   })
 }

@@ -46,7 +46,8 @@ function isAskedOf(clause: RawClause, tokens: readonly Token[]): boolean {
   const questions = clause.questions.filter((each) => !matchesAt(tokens, each.at).some(({ entry }) => entry.meaning === 'polite')) // prettier-ignore
   const isSpoken = keys.some(isFetcher)
   const asks = (topics: ReadonlySet<string>) => questions.some(({ meaning }) => topics.has(meaning))
-  if (keys.some((key, at) => CONDITIONS.has(key) && !(WHEN.has(key) && isTime(keys, at)))) return true
+  if (keys.some((key, at) => CONDITIONS.has(key) && !(WHEN.has(key) && isTime(keys, at))))
+    return true
   if (isSpoken && asks(BESIDE)) return false
   // "Pwede po bang ako na ang kumuha dyan": who asks to do it himself tells so.
   if (!isQuestion && keys.some((_, at) => isSelfAt(keys, at)) && asks(REQUESTING)) return false

@@ -173,7 +173,16 @@ function isNamedBehind({ tokens, phrases }: Analysis, end: number): boolean {
 
 const BEFORE_LABEL = new Set(['ang', 'po', 'yung', 'akong', 'aking', 'is', 'the', 'my'])
 const AFTER_LABEL = new Set(['ko', 'nako', 'po', 'ha', 'namin', 'nya', 'niya'])
-const NAMING = new Set(['name', 'pangalan', 'ngalan', 'ko', 'nako', 'receiver', 'recipient', 'order'])
+const NAMING = new Set([
+  'name',
+  'pangalan',
+  'ngalan',
+  'ko',
+  'nako',
+  'receiver',
+  'recipient',
+  'order',
+])
 
 /** "Send 3 … to Mrs. Fely Osin at Purok 6": somebody with a title, and a place behind. */
 function isReceiver(analysis: Analysis, from: number, end: number): boolean {
