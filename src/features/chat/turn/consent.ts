@@ -12,6 +12,10 @@ interface ConsentGrammar {
   yes: ReadonlySet<string>
   /** Allowed beside a yes. */
   beside: ReadonlySet<string>
+  /** That is all: a yes with one of `content` behind it. */
+  closing: ReadonlySet<string>
+  /** Thanks, and waiting for it. */
+  content: ReadonlySet<string>
   /** Of an order that is collected. */
   collecting: ReadonlySet<string>
   /** Who is spoken to, and other words of politeness, wherever they stand. */
@@ -27,9 +31,13 @@ function getGrammar(): ConsentGrammar {
   return grammar
 }
 
+const read = new Map<GrammarCategory, ReturnType<typeof getPhrases>>()
+
 /** The phrases of a class, in the spelling that words are compared in. */
 function phrasesOf(meaning: string, category: GrammarCategory = 'consent'): string[] {
-  return getPhrases(category).flatMap((each) =>
+  const known = read.get(category) ?? getPhrases(category)
+  read.set(category, known)
+  return known.flatMap((each) =>
     each.meaning === meaning ? each.words.flatMap(expand).map(fold).join(' ') : [],
   )
 }
@@ -54,7 +62,6 @@ function buildGrammar(): ConsentGrammar {
     ...combine(verbs.map(fold), NOW.slice(2)),
     ...combine(phrasesOf('easily'), ['', 'sige'].map(fold), [...phrasesOf('go on'), ...combine(asking, NOW)]), // prettier-ignore
     ...combine(phrasesOf('all of it'), phrasesOf('and no other')),
-    ...combine([...phrasesOf('all of it'), ...merelyThat], [...thanks, ...waiting]),
     ...combine(phrasesOf('good'), phrasesOf('by now')),
     ...combine(phrasesOf('doing').map(fold), NOW),
     ...combine(phrasesOf('buying'), phrasesOf('buyer')),
@@ -82,6 +89,8 @@ function buildGrammar(): ConsentGrammar {
   const address = polite.filter((word) => !yes.includes(word) && !word.includes(' '))
   const vocabulary = [yes, beside, collecting, address].flat().flatMap((each) => each.split(' '))
   return {
+    closing: new Set([...phrasesOf('all of it'), ...merelyThat]),
+    content: new Set([...thanks, ...waiting]),
     yes: new Set(yes),
     beside: new Set([...beside, ...address]),
     collecting: new Set(collecting),
@@ -158,16 +167,23 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
 /** Whether the words can be segmented into phrases of the lists, with a yes among them. */
 function consistsOfPhrases(words: string[], hasYes: boolean, isCollected: boolean): boolean {
   if (words.length === 0) return hasYes
-  const { yes, beside, collecting } = getGrammar()
+  const { yes, beside, collecting, closing } = getGrammar()
   for (let length = Math.min(PHRASE_WORDS, words.length); length > 0; length--) {
     const phrase = words.slice(0, length).join(' ')
     const rest = words.slice(length)
     const isBeside = beside.has(phrase) || (isCollected && collecting.has(phrase))
     if (isCollected && BRINGING.test(phrase)) continue
-    if (yes.has(phrase) && consistsOfPhrases(rest, true, isCollected)) return true
+    const isAgreed = yes.has(phrase) || (closing.has(phrase) && beginsWithContent(rest))
+    if (isAgreed && consistsOfPhrases(rest, true, isCollected)) return true
     if (isBeside && consistsOfPhrases(rest, hasYes, isCollected)) return true
   }
   return false
+}
+
+/** "Yan na po, salamat", "mao ra na, hulaton nako". */
+function beginsWithContent(words: readonly string[]): boolean {
+  const { content } = getGrammar()
+  return words.slice(0, PHRASE_WORDS).some((_, more) => content.has(words.slice(0, more + 1).join(' '))) // prettier-ignore
 }
 
 /** `yesss` is yes, `youu` is you, `ooo` is oo, `sige2x` and `sigesige` are sige. */
