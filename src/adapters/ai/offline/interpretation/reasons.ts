@@ -94,15 +94,14 @@ function removing(): ReadonlySet<string> {
 
 /** "Wag na yung mocha, bawal daw sakin kape", "skip the tripod, the ring light has one": why goods are not wanted takes off no others. */
 function withoutRulingOut(message: string): string {
+  let reasons = 0
   return message.replaceAll(FURTHER_PIECE, (whole, piece: string, at: number) => {
     const said = tokenize(piece).filter(({ key }) => !REPORTING.has(key))
-    const why = said.findIndex((_, start) => endOfPhrase(said, start, phrasesOf('ruling out')) !== null) // prettier-ignore
-    if (why < 0 || why > BEFORE_WHY_MAX || hasNumber(said) || ONLY.test(piece)) return whole
+    const first = said.slice(0, BEFORE_WHY_MAX + 1)
+    const why = first.findIndex((_, start) => endOfPhrase(said, start, phrasesOf('ruling out')) !== null) // prettier-ignore
+    if (why < 0 || hasNumber(said) || ONLY.test(piece) || reasons++ >= REASONS_MAX) return whole
     if (said.some(({ key }, start) => ASKING.has(key) || (start !== why && isAct(said, start, CHANGES)))) return whole // prettier-ignore
-    const before = message
-      .slice(0, at)
-      .split(/[.;!?\n]/u)
-      .at(-1)!
+    const before = message.slice(Math.max(0, at - REQUEST_MAX), at).split(/[.;!?\n]/u).at(-1)! // prettier-ignore
     return tokenize(before).some((_, start, all) => isAct(all, start, REMOVALS)) ? '' : whole
   })
 }
