@@ -12,6 +12,10 @@ interface ConsentGrammar {
   yes: ReadonlySet<string>
   /** Allowed beside a yes. */
   beside: ReadonlySet<string>
+  /** That is all: a yes with one of `content` behind it. */
+  closing: ReadonlySet<string>
+  /** Thanks, and waiting for it. */
+  content: ReadonlySet<string>
   /** Of an order that is collected. */
   collecting: ReadonlySet<string>
   /** Who is spoken to, and other words of politeness, wherever they stand. */
@@ -27,9 +31,13 @@ function getGrammar(): ConsentGrammar {
   return grammar
 }
 
+const read = new Map<GrammarCategory, ReturnType<typeof getPhrases>>()
+
 /** The phrases of a class, in the spelling that words are compared in. */
 function phrasesOf(meaning: string, category: GrammarCategory = 'consent'): string[] {
-  return getPhrases(category).flatMap((each) =>
+  const known = read.get(category) ?? getPhrases(category)
+  read.set(category, known)
+  return known.flatMap((each) =>
     each.meaning === meaning ? each.words.flatMap(expand).map(fold).join(' ') : [],
   )
 }
@@ -46,12 +54,16 @@ function buildGrammar(): ConsentGrammar {
   const thanks = [...phrasesOf('thank', 'acts'), ...phrasesOf('farewell', 'acts')]
   const verbs = [...phrasesOf('preparing'), ...phrasesOf('delivering')]
   const asking = verbs.flatMap((verb) => ['paki', 'paki ', 'pa', 'pa ', 'i', 'i ', 'ipa', 'ipa '].map((prefix) => fold(prefix + verb))) // prettier-ignore
+  const merelyThat = combine(phrasesOf('pronoun'), ['', 'na'], phrasesOf('merely'), optional('ending')) // prettier-ignore
+  const waiting = combine(phrasesOf('waiting'), optional('waiting place'))
   const yes = [
     ...phrasesOf('yes'),
     ...combine(asking, ['', 'lang', ...NOW]),
     ...combine(verbs.map(fold), NOW.slice(2)),
-    ...combine(phrasesOf('easily'), [...phrasesOf('go on'), ...combine(asking, NOW)]),
-    ...combine(phrasesOf('all of it'), [...phrasesOf('and no other'), ...thanks]),
+    ...combine(phrasesOf('easily'), ['', 'sige'].map(fold), [...phrasesOf('go on'), ...combine(asking, NOW)]), // prettier-ignore
+    ...combine(phrasesOf('all of it'), phrasesOf('and no other')),
+    ...combine(phrasesOf('good'), phrasesOf('by now')),
+    ...combine(phrasesOf('doing').map(fold), NOW),
     ...combine(phrasesOf('buying'), phrasesOf('buyer')),
     ...combine(phrasesOf('allowed to'), verbs.map(fold), ['', ...phrasesOf('whole')]),
     ...combine(verbs.map(fold), phrasesOf('whole')),
@@ -66,8 +78,8 @@ function buildGrammar(): ConsentGrammar {
   const beside = [
     ...phrasesOf('beside'),
     ...thanks,
-    ...combine(phrasesOf('pronoun'), ['', 'na'], phrasesOf('merely'), optional('ending')),
-    ...combine(phrasesOf('waiting'), optional('waiting place')),
+    ...merelyThat,
+    ...waiting,
     ...combine(['', ...phrasesOf('easily')], phrasesOf('whatever of'), phrasesOf('fee')),
     ...combine(phrasesOf('hungry'), phrasesOf('somebody')),
     ...relatives.map(fold),
@@ -77,6 +89,8 @@ function buildGrammar(): ConsentGrammar {
   const address = polite.filter((word) => !yes.includes(word) && !word.includes(' '))
   const vocabulary = [yes, beside, collecting, address].flat().flatMap((each) => each.split(' '))
   return {
+    closing: new Set([...phrasesOf('all of it'), ...merelyThat]),
+    content: new Set([...thanks, ...waiting]),
     yes: new Set(yes),
     beside: new Set([...beside, ...address]),
     collecting: new Set(collecting),
@@ -105,7 +119,7 @@ const BRINGING = /deliver|sh[ei]p|send|dele?ver|hat[eo]d|hatd|dala|padal|dalhen|
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|iba) (?:[a-z]+ ){0,2})\btama na\b(?! (?:po )?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) na (?:po )?(?:ako|kami)\b(?! sa)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
+  /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|iba|(?:ok|okay|okey) na (?:po )?y[au]n) (?:[a-z]+ ){0,2})\btama na\b(?! (?:po )?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) (?:na|lang) (?:po )?(?:ako|kami)\b(?! sa\b)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
 /** "Sige po tama na yan", "tama na po yan": who looks at the summary is content; "tama na" alone has had enough. */
 const CONTENT = /\btama na po (?:yan|yun|ito|iyan|iyon)\b|\b(?:s[ie]ge|go|g|ok|okay) (?:(?:po|[a-z]{2,5}) )?tama na (?:po )?(?:yan|yun|ito|iyan|iyon)\b|\btama na (?:po )?(?:yan|yun|ito|iyan|iyon) (?:po )?(?:s[ie]ge|go|g)\b/u // prettier-ignore
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
@@ -121,7 +135,7 @@ const POLITE = new Set(['po', 'ho', 'poh'])
 
 /** A longer message says more than yes. */
 const WORDS_MAX = 10
-const PHRASE_WORDS = 6
+const PHRASE_WORDS = 7
 
 /** @param isCollected the order is for pickup */
 export function isPlainYes(message: string, { isCollected = false } = {}): boolean {
@@ -153,16 +167,23 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
 /** Whether the words can be segmented into phrases of the lists, with a yes among them. */
 function consistsOfPhrases(words: string[], hasYes: boolean, isCollected: boolean): boolean {
   if (words.length === 0) return hasYes
-  const { yes, beside, collecting } = getGrammar()
+  const { yes, beside, collecting, closing } = getGrammar()
   for (let length = Math.min(PHRASE_WORDS, words.length); length > 0; length--) {
     const phrase = words.slice(0, length).join(' ')
     const rest = words.slice(length)
     const isBeside = beside.has(phrase) || (isCollected && collecting.has(phrase))
     if (isCollected && BRINGING.test(phrase)) continue
-    if (yes.has(phrase) && consistsOfPhrases(rest, true, isCollected)) return true
+    const isAgreed = yes.has(phrase) || (closing.has(phrase) && beginsWithContent(rest))
+    if (isAgreed && consistsOfPhrases(rest, true, isCollected)) return true
     if (isBeside && consistsOfPhrases(rest, hasYes, isCollected)) return true
   }
   return false
+}
+
+/** "Yan na po, salamat", "mao ra na, hulaton nako". */
+function beginsWithContent(words: readonly string[]): boolean {
+  const { content } = getGrammar()
+  return words.slice(0, PHRASE_WORDS).some((_, more) => content.has(words.slice(0, more + 1).join(' '))) // prettier-ignore
 }
 
 /** `yesss` is yes, `youu` is you, `ooo` is oo, `sige2x` and `sigesige` are sige. */

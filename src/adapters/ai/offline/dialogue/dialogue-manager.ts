@@ -298,10 +298,13 @@ function repeatsChoice({ draft }: DialogueTurn, { act, mentions }: Clause): bool
   return act === 'choose' && mentions.length > 0 && mentions.every(isRepeat)
 }
 
-function topicsOf({ clauses }: Interpretation, { topics, outcomes }: DialogueTurn): Set<Topic> {
+function topicsOf(
+  { clauses }: Interpretation,
+  { topics, outcomes, cart }: DialogueTurn,
+): Set<Topic> {
   const has = (kind: Outcome['kind']) => outcomes.some((each) => each.kind === kind)
   const isAnswered = ({ topic, mentions }: Clause) =>
-    (topic === 'total' && has('quote') && mentions.length > 0) ||
+    (topic === 'total' && has('quote') && (mentions.length > 0 || cart.lines.length === 0)) ||
     (topic === 'assortment' && has('options'))
   const asked = clauses.flatMap((clause) => (isAnswered(clause) ? [] : (clause.topic ?? [])))
   return new Set([...asked, ...topics])

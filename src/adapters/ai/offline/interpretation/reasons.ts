@@ -3,7 +3,7 @@ import { getPhrases } from '../../../../lexicon/grammar.ts'
 import { languageOf } from '../language/detect-language.ts'
 import type { Language } from '../language/language.ts'
 import { parseNumber } from '../language/number-parser.ts'
-import { CORRECTING, ONLY, patternOf, phrasesOf } from '../language/phrasing.ts'
+import { CORRECTING, endOfPhrase, ONLY, patternOf, phrasesOf } from '../language/phrasing.ts'
 import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
 import { categoriesOf, isFunctionWord, matchesAt } from '../language/vocabulary.ts'
 
@@ -19,7 +19,10 @@ const POSSIBLE = patternOf('because maybe', { after: '\\s+([^.,;!?\\n]+)', flags
 export function withoutReasons(message: string, language: Language): string {
   let reasons = 0
   const isFew = () => reasons++ < REASONS_MAX
-  const shorter = withoutOwned(withoutLack(withoutAim(message))).replaceAll(
+  const shorter = withoutRulingOut(
+    withoutOwned(withoutLack(withoutAim(withoutEnclitic(message)))),
+  ).replaceAll(
+    // prettier-ignore
     CLEAR,
     (whole, reason: string, at: number) =>
       isFew() &&
@@ -102,6 +105,40 @@ function removing(): ReadonlySet<string> {
   removals ??= new Set(getPhrases('acts').flatMap(({ meaning, words }) => (isRemoval(meaning) && isFirst(words) ? words.slice(0, 1) : []))) // prettier-ignore
   return removals
 }
+
+/** "Wag na yung mocha, bawal daw sakin kape", "skip the tripod, the ring light has one": why goods are not wanted takes off no others. */
+function withoutRulingOut(message: string): string {
+  let reasons = 0
+  return message.replaceAll(FURTHER_PIECE, (whole, piece: string, at: number) => {
+    const said = tokenize(piece).filter(({ key }) => !REPORTING.has(key))
+    const first = said.slice(0, BEFORE_WHY_MAX + 1)
+    const why = first.findIndex((_, start) => endOfPhrase(said, start, phrasesOf('ruling out')) !== null) // prettier-ignore
+    if (why < 0 || hasNumber(said) || ONLY.test(piece) || reasons++ >= REASONS_MAX) return whole
+    if (said.some(({ key }, start) => ASKING.has(key) || (start !== why && isAct(said, start, CHANGES)))) return whole // prettier-ignore
+    const before = message.slice(Math.max(0, at - REQUEST_MAX), at).split(/[.;!?\n]/u).at(-1)! // prettier-ignore
+    return tokenize(before).some((_, start, all) => isAct(all, start, REMOVALS)) ? '' : whole
+  })
+}
+
+const FURTHER_PIECE = /(?<=\S)\s*,\s*([^,.;!?\n]+)(?!\s*\?)(?=[,.;!\n]|$)/gu
+const REPORTING = new Set(['po', 'ho', 'daw', 'raw', 'kuno'])
+const ASKING = new Set(['ba', 'bay', 'bang'])
+/** The words before it name what is spoken of. */
+const BEFORE_WHY_MAX = 4
+
+const REMOVALS = new Set(['remove', 'cancel'])
+const CHANGES = new Set([...REMOVALS, 'add', 'replace', 'order', 'reduce'])
+
+function isAct(tokens: readonly Token[], start: number, meanings: ReadonlySet<string>): boolean {
+  return matchesAt(tokens, start).some(({ entry }) => entry.category === 'acts' && meanings.has(entry.meaning)) // prettier-ignore
+}
+
+/** "Tawag lang pag malapit na, wala po kasing signage ang kanto namin": a clause with the word for because inside. */
+function withoutEnclitic(message: string): string {
+  return message.replaceAll(ENCLITIC, (whole) => (hasNumber(tokenize(whole)) ? whole : ''))
+}
+
+const ENCLITIC = /(?<=\S)\s*,\s*(?:wala|walang|may|meron|mayroon|marami|maraming|bawal|malayo|mahina)(?:\s+(?!kas|ks|kc)\p{L}+){0,2}\s+(?:kasi|kse|kc|kase)(?:ng)?\s[^,.;!?\n]+/giu // prettier-ignore
 
 const TO_WHOM = /^para\s/iu
 const AIM = patternOf('so that', { after: '\\s+([^.,;!?\\n]+)' })

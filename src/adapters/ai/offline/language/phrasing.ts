@@ -53,6 +53,7 @@ export type Phrasing =
   | 'had already'
   | 'already'
   | 'having'
+  | 'ruling out'
   | 'spoken place'
   | 'presenting'
   | 'colour label'

@@ -56,8 +56,8 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
   const { mentions } = clause
   const isNamed = mentions.some(({ candidates }) => candidates.length > 0)
   // "Magkano lahat pag 20 pandesal?", "last price sa helmet?"
-  const topic =
-    isNamed && (clause.topic === 'total' || clause.topic === 'promo') ? 'price' : clause.topic
+  const isOfGoods = isNamed && (clause.topic === 'total' || clause.topic === 'promo')
+  const topic = isOfGoods || isBeforeOrder(turn, clause) ? 'price' : clause.topic
   if (topic === 'assortment' && mentions.length === 0) return tellOptions(turn, clause)
   // "Usa palihug, mo pick up ko": what is counted beside it is ordered.
   if (topic === 'pickup' && mentions.some(({ quantity }) => quantity)) {
@@ -75,9 +75,14 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
     turn.topics.add('total')
     return true
   }
-  if (mentions.length === 0) {
+  if (mentions.length === 0 || (topic === 'price' && mentions.every(isWhatWasSaid))) {
     if (topic === 'product' && tellOptions(turn, clause)) return true
     const entries = antecedents(turn).slice(0, QUOTES_MAX)
+    // "How much is that?" of several that were just ordered.
+    if (topic === 'price' && entries.length > 1 && entries.every(isCountedIn(turn))) {
+      turn.topics.add('total')
+      return true
+    }
     for (const entry of entries) quote(turn, entry, null)
     return entries.length > 0
   }
@@ -93,6 +98,16 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
       if (topic === 'stock' && !isTold) tellAsked(turn, mention)
     }
   return true
+}
+
+/** "Pila tanan apil delivery?" of what was only spoken of. */
+function isBeforeOrder(turn: DialogueTurn, { topic, mentions }: Clause): boolean {
+  return topic === 'total' && mentions.length === 0 && turn.draft.lines.length === 0 && antecedents(turn).length > 0 // prettier-ignore
+}
+
+/** In the order with a number that was said. */
+function isCountedIn({ draft, state }: DialogueTurn) {
+  return ({ item }: ShelfEntry) => draft.linesOf(item.key).length > 0 && !state.assumed.includes(item.key) // prettier-ignore
 }
 
 /** "Humba and caldereta, both large": the size that was said last is of all of them. */
@@ -166,6 +181,11 @@ function flavoursOf(named: readonly ShelfEntry[], words: readonly string[]) {
 }
 
 const FLAVOURS = phrasesOf('flavour label')
+
+/** "Magkano po yun?" */
+function isWhatWasSaid({ words, reference, quantity, sizes, options }: Mention): boolean {
+  return words === '' && !quantity && reference?.kind === 'that' && sizes.length + options.length === 0 // prettier-ignore
+}
 
 /** "How much is all of it?" */
 function isWholeOrder({ words, reference, quantity }: Mention): boolean {
@@ -323,6 +343,6 @@ function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): 
   if (!isSaid) turn.outcomes.push({ kind: 'quote', entry, qty, price })
   if (mention) query(turn, [entry], mention)
   // Of what is in the order only a number that was said is a proposal.
-  const isCounted = turn.draft.linesOf(key).length > 0 && !turn.state.assumed.includes(key)
+  const isCounted = isCountedIn(turn)(entry)
   if (inventory > 0 && !(isCounted && qty === null)) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options, isCounted: qty !== null }) // prettier-ignore
 }

@@ -151,13 +151,17 @@ const WRITING = new Set([
 ])
 const BELONGING = new Set([...ENCLITICS, ...PRESENTING, 'ko', 'nako', 'ay', 'namin', 'namo', 'kay'])
 
-/** Where the name begins of somebody who is looked for. */
-function endOfSeeking({ tokens, phrases }: Analysis, start: number): number | null {
+/** Where the name begins of somebody who is looked for: behind a particle of names, a title, or written as a whole name. */
+function endOfSeeking({ tokens, phrases, linker }: Analysis, start: number): number | null {
   const verbs = phrases[start]!.filter(({ entry }) => entry.meaning === 'seeking')
   for (const verb of verbs) {
     let at = verb.end
     while (at - verb.end < ENCLITICS_MAX && ENCLITICS.has(tokens[at]?.key ?? '')) at += 1
     if (NAME_PARTICLES.has(tokens[at]?.key ?? '')) return at + 1
+    const words = tokens.slice(at, at + 2)
+    const isTitled = phrases[at]?.some(({ entry }) => isTitle(entry)) === true
+    const isWhole = words.length === 2 && words.every((word) => word.kind === 'word' && isCapital(word)) // prettier-ignore
+    if (verb.end > start + 1 && (isTitled || isWhole) && linker(at).length === 0) return at
   }
   return null
 }

@@ -46,10 +46,11 @@ function isAskedOf(clause: RawClause, tokens: readonly Token[]): boolean {
   const questions = clause.questions.filter((each) => !matchesAt(tokens, each.at).some(({ entry }) => entry.meaning === 'polite')) // prettier-ignore
   const isSpoken = keys.some(isFetcher)
   const asks = (topics: ReadonlySet<string>) => questions.some(({ meaning }) => topics.has(meaning))
-  // "Dalhin ko na lang yung pera pag pick up" tells when.
-  const isCondition = keys.some((key, at) => CONDITIONS.has(key) && !(WHEN.has(key) && /^pick-?(?:up)?$/u.test(keys[at + 1] ?? ''))) // prettier-ignore
-  if (isCondition) return true
+  if (keys.some((key, at) => CONDITIONS.has(key) && !(WHEN.has(key) && isTime(keys, at))))
+    return true
   if (isSpoken && asks(BESIDE)) return false
+  // "Pwede po bang ako na ang kumuha dyan": who asks to do it himself tells so.
+  if (!isQuestion && keys.some((_, at) => isSelfAt(keys, at)) && asks(REQUESTING)) return false
   return isQuestion || asks(QUESTIONING) || (!isSpoken && asks(new Set(['you'])))
 }
 
@@ -65,6 +66,15 @@ function isLater({ end }: Edge, edges: readonly Edge[]): boolean {
   const next = edges.find(({ start, kind }) => start >= end && kind !== 'filler' && kind !== 'act')
   return next?.kind === 'context' && next.role === 'time'
 }
+
+/** "Dalhin ko na lang yung pera pag pick up", "kunin ko dyan pag uwi": behind the verb it tells when, unless it is whether there are any. */
+function isTime(keys: readonly string[], at: number): boolean {
+  if (/^pick-?(?:up)?$/u.test(keys[at + 1] ?? '')) return true
+  return keys.slice(0, at).some((key) => FETCHING.has(key)) && !STOCKED.has(keys[at + 1] ?? '')
+}
+
+const STOCKED = new Set(['may', 'meron', 'mayroon', 'wala', 'walang', 'available', 'libre', 'ok', 'okay', 'pwede', 'hindi', 'di']) // prettier-ignore
+const REQUESTING = new Set(['request'])
 
 const CONDITIONS = new Set(['if', 'kung', 'kapag', 'pag'])
 const WHEN = new Set(['kapag', 'pag'])
@@ -98,9 +108,14 @@ function partsOf(clause: RawClause, tokens: readonly Token[]): Token[][] {
 function isFetching(part: readonly Token[]): boolean {
   const keys = part.map(({ key }) => key)
   const isSpoken = keys.some(isFetcher)
-  const isSelf = keys.some((key, at) => SPEAKER.has(key) && SELF.has(keys[at + 1] ?? ''))
+  const isSelf = keys.some((_, at) => isSelfAt(keys, at))
   const isAtStore = keys.some((key) => THERE.has(key))
   return isSpoken && (isAtStore || isSelf) && keys.some((key) => FETCHING.has(key)) && !keys.some((key) => DENYING.has(key)) // prettier-ignore
+}
+
+/** "Ako na lang", "kami ra". */
+function isSelfAt(keys: readonly string[], at: number): boolean {
+  return SPEAKER.has(keys[at]!) && SELF.has(keys[at + 1] ?? '')
 }
 
 const SPEAKER = new Set(['ako', 'kami'])
@@ -119,7 +134,7 @@ function startOfPart(tokens: readonly Token[], at: number): number {
   return start
 }
 
-const SELF = new Set(['na', 'ra', 'lang', 'nalang', 'mismo', 'jud', 'gyud'])
+const SELF = new Set(['na', 'ra', 'rang', 'lang', 'nalang', 'mismo', 'jud', 'gyud'])
 const DENYING = phrasesOf('prohibition')
 
 function isQuestionOf({ kind, meaning }: Edge, topic: string): boolean {

@@ -156,6 +156,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
       !isExclamation(words) &&
       !namesOption(analysis, words) &&
       !namesGoods(analysis, from, end)
+    if (isAtStart && isCapitals && isNamedBehind(analysis, end)) edges.push({ ...base, gain: plain + GAIN.nameCapital + GAIN.expected }) // prettier-ignore
     if (!isWhole || known === words.length) continue
     const asked = isExpected ? GAIN.expected : 0
     const capital = isWritten && words.length >= 2 ? GAIN.nameCapital : 0
@@ -163,6 +164,31 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
   }
   return edges
 }
+
+/** "Carlo ang name", "Ana Reyes po ang pangalan ko": the label behind a name, and nothing else. */
+function isNamedBehind({ tokens, phrases }: Analysis, end: number): boolean {
+  let at = end
+  while (BEFORE_LABEL.has(tokens[at]?.key ?? '')) at += 1
+  const labels = phrases[at]?.filter(({ entry }) => entry.meaning === 'name label') ?? []
+  return labels.some((label) => {
+    let to = label.end
+    while (AFTER_LABEL.has(tokens[to]?.key ?? '')) to += 1
+    return NAMING.has(tokens[label.end - 1]!.key) && tokens[to]?.kind !== 'word' && tokens[to]?.kind !== 'dash' // prettier-ignore
+  })
+}
+
+const BEFORE_LABEL = new Set(['ang', 'po', 'yung', 'akong', 'aking', 'is', 'the', 'my'])
+const AFTER_LABEL = new Set(['ko', 'nako', 'po', 'ha', 'namin', 'nya', 'niya'])
+const NAMING = new Set([
+  'name',
+  'pangalan',
+  'ngalan',
+  'ko',
+  'nako',
+  'receiver',
+  'recipient',
+  'order',
+])
 
 /** "Send 3 … to Mrs. Fely Osin at Purok 6": somebody with a title, and a place behind. */
 function isReceiver(analysis: Analysis, from: number, end: number): boolean {

@@ -19,6 +19,7 @@ const CARRIAGE = phrasesOf('carriage')
 /** Names of people that mean something else, too. */
 const SURNAMES = phrasesOf('surname')
 const GIVEN = phrasesOf('given name')
+const SPEAKERS = phrasesOf('speaker')
 
 interface Slot {
   start: number
@@ -122,6 +123,9 @@ function withinAddress(
   let to = start
   while (to < end && tokens[to]!.kind === 'word' && !isPlace(to, tokens) && !isNamed(to)) to += 1
   if (tokens.slice(start, to).some((_, more) => isPossessive(tokens, start + more))) return null
+  // "Looc ra mi dapit, Purok 3"
+  const isLiving = tokens.slice(start + 1, to).some(({ key }) => SPEAKERS.has(key))
+  if (isLiving && placeNameEnd(places, tokens, start) !== null) return null
   const rest = tokens.slice(to, end + 3)
   if (to < end && isNamed(to)) {
     const isSurname = placeNameEnd(places, tokens, to) === end && isWritten({ start, end }, tokens) && isAddressed(end, fields, tokens, places) // prettier-ignore

@@ -93,9 +93,11 @@ export function isPlaces(
 export function isTime({ tokens, phrases }: Analysis, at: number): boolean {
   const isWhen = ({ entry: { category, meaning } }: GrammarMatch) => category === 'time' && (meaning === 'before' || meaning === 'when') // prettier-ignore
   const labels = phrases[at]!.filter(({ entry }) => entry.meaning === 'address label')
-  return [at, ...labels.map(({ end }) => end)].some(
+  // "Deliver sa linggo": the preposition of the label is of the day.
+  const isDay = phrases[at - 1]?.some((match) => isWhen(match) && match.end > at) === true
+  return isDay || [at, ...labels.map(({ end }) => end)].some(
     (from) => DURING.has(tokens[from]?.key ?? '') || phrases[from]?.some(isWhen),
-  )
+  ) // prettier-ignore
 }
 
 const DURING = new Set(['during', 'around', 'after', 'as', 'anytime', 'any', 'early', 'pag', 'kapag', 'kung', 'when', 'if']) // prettier-ignore

@@ -38,6 +38,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
       const named = optionsIn(analysis, start, piece.end)
       const isText = hasExtras && bearsText(analysis, start, piece.end)
       if (!isText && isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
+      if (seeksGoods(analysis, start, piece.end)) break
       if (!isText && named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
       const options = isText ? [] : named.flatMap((edge) => edge.options ?? [])
       // "Ayaw limpyohi" is no request to clean.
@@ -210,7 +211,7 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
   const isJoined = (place: number) => tokens[place]?.isGlued === true && linker(place).every(({ candidates }) => candidates.length === 0) // prettier-ignore
   // "Paki sulod lang sa kahon", "chat nyo na lang"
   const isVerb = (place: number) => VERBS.has(tokens[place]?.key ?? '') && linker(place).length === 0 // prettier-ignore
-  if (isVerb(at) && TOLD.has(tokens[at + 1]?.key ?? '')) return true
+  if (isVerb(at) && (TOLD.has(tokens[at + 1]?.key ?? '') || KINDLY.has(tokens[at - 1]?.key ?? ''))) return true // prettier-ignore
   return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) || isJoined(at + 1) || isVerb(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
 }
 
@@ -224,6 +225,8 @@ const COMMAND = new RegExp(
   String.raw`^(?:(?:ipa|i|pa|ipag|mag|pag)(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on)?|(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on))$`,
   'u',
 )
+/** "Kindly call before coming" */
+const KINDLY = new Set(['please', 'pls', 'kindly', 'palihug'])
 const STATES: ReadonlySet<GrammarCategory> = new Set(['sizes', 'descriptions'])
 
 /** "Half a kilo of pork chop please": a word of the name of goods begins no request. */
@@ -241,6 +244,14 @@ function isInName({ tokens, linker }: Analysis, at: number): boolean {
 /** "Pakilagay ng 2 candle" is a request, and "pakilagay ng 2 kilo atay" and "please bring 2 kilo" an order of a store that sells it. */
 function isPutting({ phrases }: Analysis, at: number): boolean {
   return phrases[at]!.some(({ entry }) => (entry.category === 'acts' && entry.meaning === 'add') || entry.meaning === 'bringing') // prettier-ignore
+}
+
+/** "Can I ask for 2 horn": no request to look for somebody. */
+function seeksGoods(analysis: Analysis, start: number, end: number): boolean {
+  const { phrases, linker } = analysis
+  const verb = phrases[start]!.find(({ entry }) => entry.meaning === 'seeking' && entry.length > 1)
+  if (!verb) return false
+  return namesCounted(analysis, verb.end, end) || linker(verb.end).some(({ candidates }) => candidates.length > 0) // prettier-ignore
 }
 
 /** Whether goods of the shelf stand here with a number. */
@@ -281,6 +292,7 @@ function negationBefore({ phrases, tokens }: Analysis, at: number): number | nul
 /** "Palihug apila ug resibo", "palihog sa guardhouse lang ibilin": a request begins with how it is asked, and with where the store shall do it. */
 function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number {
   const { tokens, phrases, context } = analysis
+  if (isUnderCondition(analysis, start, verb)) return start
   const isPut = (at: number) => phrases[at]!.some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add') // prettier-ignore
   const isAsked = (at: number) => ASKING_WORDS.has(tokens[at]!.key) || isPut(at)
   let from = verb
@@ -297,6 +309,14 @@ function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number
     return at
   }
   return from
+}
+
+const CONDITION_MAX = 8
+
+/** "Inig walay tawo ibilin lang sa silingan": a condition from the beginning of the piece to the verb, which speaks of no goods. */
+function isUnderCondition({ tokens, linker }: Analysis, start: number, verb: number): boolean {
+  if (!IF.has(tokens[start]!.key) || verb - start > CONDITION_MAX) return false
+  return tokens.slice(start, verb).every(({ kind }, more) => kind === 'word' && linker(start + more).every(({ candidates }) => candidates.length === 0)) // prettier-ignore
 }
 
 /** "Palihug kog dala og resibo", "i-gift wrap", "kung walang tao paiwan": the verb that the request is asked with, its prefix, and the condition before it. */
@@ -318,7 +338,7 @@ function withVerbBefore({ tokens, phrases }: Analysis, start: number, verb: numb
 }
 
 const PREFIXES = new Set(['i', 'pa', 'ipa', 'paki', 'ipag'])
-const IF = new Set(['kung', 'kon', 'kapag', 'if', 'basta'])
+const IF = new Set(['kung', 'kon', 'kapag', 'pag', 'inig', 'if', 'when', 'once', 'basta'])
 const LINKS = new Set(['ug', 'og', 'ng', 'nang', 'a', 'an', 'the'])
 const SPOKEN = new Set(['ko', 'kog', 'mi', 'ako', 'kami'])
 

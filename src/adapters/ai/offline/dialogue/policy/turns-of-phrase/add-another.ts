@@ -1,7 +1,7 @@
 /** "Another one of the same", "and 3 XL": more of what was put last, as it is or of another kind. */
 import { getPhrases } from '../../../../../../lexicon/grammar.ts'
 import type { Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts'
-import { patternOf } from '../../../language/phrasing.ts'
+import { ALSO, patternOf } from '../../../language/phrasing.ts'
 import { antecedents, type DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
 
@@ -29,13 +29,17 @@ export function addAnother(turn: DialogueTurn): void {
 
 const AND = new RegExp(`^(?:${getPhrases('links').filter(({ meaning }) => meaning === 'and').map(({ words }) => words.join('\\s+')).join('|')})\\b`, 'iu') // prettier-ignore
 
-/** "And 3 XL" after 5 large ones: these are no part of them. */
+/** "And 3 XL", "black din pala isa" after 5 large or beige ones: these are no part of them. */
 export function asOtherKind(turn: DialogueTurn, clause: Clause): Clause {
   const isAlternative = ({ productId, group, option }: OptionMention) =>
     turn.draft.lines.some(({ entry, options }) => entry.item.productId === productId && group.max === 1 && group.options.some(({ optionId }) => optionId !== option.optionId && options.includes(optionId))) // prettier-ignore
   const isOther = ({ words, quantity, reference, options }: Mention) =>
     words === '' && quantity !== null && !reference && options.some(isAlternative)
   const { act, text, mentions } = clause
-  const isBeside = act === 'choose' && AND.test(text) && mentions.length > 0 && mentions.every(isOther) // prettier-ignore
-  return isBeside ? { ...clause, act: 'add' } : clause
+  // "Make the vanilla 2 boxes also", of what is in the order.
+  const isOrdered = ({ options }: Mention) => options.some(({ option }) => turn.draft.lines.some((line) => line.options.includes(option.optionId))) // prettier-ignore
+  const isAlso = ALSO.test(text) && !mentions.some(isOrdered)
+  const isFurther = act === 'choose' ? AND.test(text) || isAlso : act === 'set' && isAlso // prettier-ignore
+  const isBeside = isFurther && mentions.length > 0 && mentions.every(isOther)
+  return isBeside ? { ...clause, act: 'add', isCorrection: false, isExplicitTarget: false, isJust: false } : clause // prettier-ignore
 }

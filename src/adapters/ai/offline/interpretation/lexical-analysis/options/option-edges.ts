@@ -27,7 +27,7 @@ const LINKS = new Set(['and', 'at', 'ug', 'og', 'saka', 'tsaka', 'n', 'or', 'o',
 
 export function optionEdges(analysis: Analysis, at: number): Edge[] {
   const plain = matchesFrom(analysis, at)
-  const named = plain.flatMap((match) => toEdges(analysis, at, match, null))
+  const named = withoutParts(plain.flatMap((match) => toEdges(analysis, at, match, null)))
   return [
     ...named.filter((edge) => mayBeOption(analysis, at, edge) && !isCourtesy(analysis, edge)),
     ...degreeFirstEdges(analysis, at, false),
@@ -39,6 +39,12 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
     ...besideGroupEdges(analysis, at, plain),
     ...purposeOptionEdges(analysis, at),
   ]
+}
+
+/** "Garlic parmesan" is no garlic, and parmesan: a part of the option that stands here whole. */
+function withoutParts(edges: readonly Edge[]): Edge[] {
+  const isPart = (edge: Edge, whole: Edge) => whole.meaning === 'whole' && whole.end > edge.end && whole.options!.some(({ group }) => edge.options!.some((each) => each.group === group)) // prettier-ignore
+  return edges.filter((edge) => edge.meaning !== 'part' || !edges.some((whole) => isPart(edge, whole))) // prettier-ignore
 }
 
 /** "A thank you card" is thanks unless goods stand right behind. */
