@@ -152,7 +152,9 @@ function restatesPut({ outcomes }: DialogueTurn, words: string): boolean {
   const tokens = tokenize(words)
   if (tokens.some((_, at) => matchesAt(tokens, at).some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add'))) return false // prettier-ignore
   const amounts = quantitiesIn(tokens)
-  const beside = tokens.filter((_, at) => !amounts.some(({ start, end }) => start <= at && at < end))
+  const beside = tokens.filter(
+    (_, at) => !amounts.some(({ start, end }) => start <= at && at < end),
+  )
   const said = beside.flatMap(({ kind, text }) => (kind === 'word' || kind === 'number' ? foldWords(text) : [])) // prettier-ignore
   const named = said.filter((word) => !isFunctionWord(word))
   const isSame = ({ qty, entry: { item }, options }: DraftLine) => {

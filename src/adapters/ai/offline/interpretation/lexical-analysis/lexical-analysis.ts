@@ -1,6 +1,5 @@
 /** Lexical analysis: every role that a span of tokens may have, as edges of the chart. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { conceptsNamed } from '../../../../../lexicon/goods.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { parseNumber } from '../../language/number-parser.ts'
@@ -15,7 +14,6 @@ import { contactEdges } from '../contact/contact-edges.ts'
 import { isCapital } from '../contact/written-words.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
-import type { Candidate } from '../interpretation.ts'
 import { GAIN, LINK } from '../scoring.ts'
 import type { Shelf } from '../shelf.ts'
 import { soldBy } from '../shelf/find-hits.ts'
@@ -28,7 +26,7 @@ import { optionEdges } from './options/option-edges.ts'
 import { codeEdges } from './code-edges.ts'
 import { partEdges } from './part-edges.ts'
 import { isDenying, phraseEdges } from './phrase-edges.ts'
-import { purposeEdges } from './purpose-edges.ts'
+import { animalEdges, purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarked-numbers.ts'
 import { NUMBER_WORDS, packSizeEdges, sizeEdges } from './size-edges.ts'
@@ -165,8 +163,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
     ...somebodyEdges(analysis, at),
-    ...ownAnimalEdges(analysis, at),
-    ...countedAnimalEdges(analysis, at),
+    ...animalEdges(analysis, at),
     ...mealEdges(analysis, at),
   ]
 }
@@ -213,34 +210,6 @@ function somebodyEdges({ tokens }: Analysis, at: number): Edge[] {
   return [{ start: at, end: at + 2, kind: 'filler', role: 'politeness', gain: GAIN.phrase + 2 * GAIN.phraseFurther, meaning: 'remark' }] // prettier-ignore
 }
 
-/** "Akong iro", "my dog", "aso namin": an animal that somebody has, where no goods are named by it and the word behind it. */
-function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
-  const isBehind = OWN.has(tokens[at]!.key)
-  const animal = isBehind ? at + 1 : at
-  const end = isBehind ? at + 2 : OWNED_BY.has(tokens[at + 1]?.key ?? '') ? at + 2 : at + 1
-  // "Food for my dog" says which food.
-  const isAim = tokens.slice(Math.max(0, at - 2), at).some(({ key }) => phrasesOf('aim').has(key))
-  if (isAim || end < at + 2 || !ANIMALS.has(tokens[animal]?.key ?? '')) return []
-  if (linker(animal).some((goods) => goods.end > animal + 1 && goods.candidates.length > 0))
-    return []
-  return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
-}
-
-/** "I have 3 cats", "we just got a puppy": animals are no dog chain; goods that are called so are sold ("2 Pedigree Puppy"). */
-function countedAnimalEdges(analysis: Analysis, at: number): Edge[] {
-  const { tokens, linker } = analysis
-  const isArticle = tokens[at]!.key === 'a' || tokens[at]!.key === 'an'
-  const animal = isArticle ? at + 1 : (parseNumber(tokens, at)?.end ?? at)
-  const word = tokens[animal]
-  if (animal === at || !ANIMALS.has(word?.key ?? '')) return []
-  const called = foldWords(word!.text)[0]
-  const isCalledSo = ({ entry }: Candidate) => foldWords(entry.item.name.split(',')[0]!).findLast((each) => !/\d/u.test(each)) === called // prettier-ignore
-  const goods = linker(animal).filter(({ candidates }) => candidates.length > 0)
-  const isSold = goods.some(({ end, candidates }) => end > animal + 1 || candidates.some(isCalledSo)) // prettier-ignore
-  if (isSold || optionEdges(analysis, animal).length > 0) return []
-  return [{ start: at, end: animal + 1, kind: 'context', role: 'people', gain: GAIN.range, meaning: 'number' }] // prettier-ignore
-}
-
 /** "Sunday lunch", "ugma nga paniudto": behind a day a meal says when, where nothing is called so. */
 function mealEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
   const day = phrases[at - 1]?.some(({ entry }) => entry.category === 'links') ? at - 2 : at - 1
@@ -249,10 +218,6 @@ function mealEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
   if (!isMeal || linker(at).some(({ candidates }) => candidates.length > 0)) return []
   return [{ start: at, end: at + 1, kind: 'filler', role: 'time', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
 }
-
-const ANIMALS = phrasesOf('animal')
-const OWN = phrasesOf('own before')
-const OWNED_BY = phrasesOf('own behind')
 
 /** Particles of persons. */
 const OF_PERSON = new Set(['si', 'ni', 'kay', 'kang', 'sina', 'kina', 'nila'])
