@@ -38,7 +38,7 @@ async function resourceOfOrder(type: string, orderNumber: string) {
     (await findOrderByNumber(orderNumber)) ??
     fail(
       'NOT_FOUND',
-      `There is no order ${orderNumber}; its number looks like ORD-20260101-ABC234.`,
+      `There is no order ${orderNumber}: take the number from its page or its mail.`,
     )
   return resource(type, order.total, { order_id: order.id })
 }
