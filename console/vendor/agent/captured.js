@@ -14,8 +14,8 @@ export function Captured({ order }) {
       ${order.items.map(
         ({ name: product, variant, choices, qty, price }, index) =>
           html`<li key=${index}>
-            <strong>${number(qty)} ×</strong> ${product}
-            ${[variant, ...choices].filter(Boolean).join(', ')}
+            <strong>${number(qty)} ×</strong>${' '}
+            ${[product, variant, ...choices].filter(Boolean).join(', ')}${' '}
             <span class="hint">${money(price)}</span>
           </li>`,
       )}

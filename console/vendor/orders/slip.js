@@ -43,8 +43,8 @@ function Slip({ order, locale: { t, money, moment, number, day, clockTime } }) {
           html`<li key=${index}>
             <span class="box"></span>
             <span>
-              <strong>${countOf({ quantity, unit }, number)}</strong> ${name}
-              ${[variant, ...choices.map((choice) => choice.name)].filter(Boolean).join(', ')}
+              <strong>${countOf({ quantity, unit }, number)}</strong>${' '}
+              ${[name, variant, ...choices.map((choice) => choice.name)].filter(Boolean).join(', ')}
               ${note && html`<br />“${note}”`}
               ${prescription && html`<br />${t('line.prescription')}`}
             </span>
