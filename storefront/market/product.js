@@ -67,7 +67,7 @@ function Selection({ product: { variants, choices } }) {
       ({ name, price, inventory }) =>
         html`<li>
           ${name}, ${money(price)}
-          ${inventory === 0 && html`<span class="badge">${t('product.sold-out')}</span>`}
+          ${inventory === 0 && html` <span class="badge">${t('product.sold-out')}</span>`}
         </li>`,
     )}
     ${choices.map(
