@@ -33,7 +33,7 @@ export function Reviews() {
     { title: t('reviews.comment'), show: ({ comment }) => comment },
     { title: t('reviews.reply'), show: ({ reply }) => reply },
     {
-      title: t('orders.number'),
+      title: t('vendor.store'),
       show: ({ orderId, storeName }) => html`<a href=${linkTo('orders', orderId)}>${storeName}</a>`,
     },
     {
