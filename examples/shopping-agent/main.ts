@@ -13,7 +13,7 @@ const PROFILE = 'https://agent.example.com/profile.json'
 
 const response = await fetch(`${market}/.well-known/ucp`).catch(() => null)
 if (!response?.ok)
-  throw new Error(`No market answers at ${market}: start one with npm start, or set PALENGKE_URL`)
+  stop(`No market answers at ${market}: start one with npm start, or set PALENGKE_URL`)
 const profile: any = await response.json()
 const services: any[] = profile.ucp.services['dev.ucp.shopping']
 const { endpoint } = services.find(({ transport }) => transport === 'mcp')
@@ -32,7 +32,7 @@ const address = {
   address_country: 'PH',
 }
 const session = await openCheckout()
-if (!session) throw new Error(`No store sells ${query} and delivers to this address now`)
+if (!session) stop(`No store sells ${query} and delivers to this address now`)
 
 const instrument = { id: 'cash', handler_id: 'cash_on_delivery', type: 'cash_on_delivery' }
 const completed = await call('complete_checkout', {
@@ -78,4 +78,9 @@ function report({ status, totals, messages = [] }: any): void {
   const total = totals?.find(({ type }: any) => type === 'total')?.amount
   console.log(`${status}${total ? `, ₱${total / 100}` : ''}`)
   for (const { content } of messages) console.log(`  ${content}`)
+}
+
+function stop(reason: string): never {
+  console.error(reason)
+  process.exit(1)
 }
