@@ -12,7 +12,7 @@ const HELP = `Usage: npm start [-- options]
 Starts Palengke with everything it needs: PostgreSQL, Redis, a payment sandbox, a mail catcher,
 the web process, the workers, and a small demo market.
 
-  --reset     empty the data folder first
+  --reset     empty the data folder first; stops the market that runs from it
   --verbose   print all logs to the terminal, too
   --help      show this help
 
