@@ -25,8 +25,8 @@ const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 const EVERY = process.env.DIALOGUES === 'all' ? 1 : 4
 /** Where the agent stands, behind which it must not fall, on a fourth of the dialogues and on all. */
 const REACHED: Record<CountedSet, Shares> = {
-  tuned: { exact: 0.91, wrong: 0.0085, bad: 0.016 },
-  'held-out': { exact: 0.775, wrong: 0.035, bad: 0.039 },
+  tuned: { exact: 0.925, wrong: 0.005, bad: 0.014 },
+  'held-out': { exact: 0.795, wrong: 0.038, bad: 0.035 },
 }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
