@@ -78,12 +78,9 @@ export function reportUnknown(
   // Words that are no goods at all, maybe misspelt; "thinking of starting a routine" counts nothing.
   if (isOrdered && alternatives.length === 0 && !namesGoods(words))
     return void turn.outcomes.push({ kind: isTalk(mention) ? 'passedOver' : 'unexplained', words: mention.text }) // prettier-ignore
-  // What is known and not sold here is left out; what may be misspelt or called so here is asked about, and so is the only one that is like it.
+  // What is known and not sold here is left out; what may be misspelt or called so here is asked about.
   const isNear = alternatives.some((entry) => sharesWord(entry, words))
-  const isAsked =
-    alternatives.length > 0 &&
-    isOrdered &&
-    (isNear || !namesGoods(words) || alternatives.length === 1)
+  const isAsked = alternatives.length > 0 && isOrdered && (isNear || !namesGoods(words))
   turn.outcomes.push({ kind: 'unknownProduct', words, alternatives: isAsked ? [] : alternatives })
   if (!isAsked) return
   const missing = alternatives.length === 1 ? 'assent' : 'product'

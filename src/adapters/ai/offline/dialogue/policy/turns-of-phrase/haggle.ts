@@ -9,7 +9,12 @@ const TIMES_MOST = 5
 const PRICE_LEAST = 20
 
 /** @returns whether the clause offers a price, which is answered as a question for a discount is */
-export function answerHaggling(turn: DialogueTurn, { act, mentions }: Clause): boolean {
+export function answerHaggling(turn: DialogueTurn, clause: Clause): boolean {
+  const { act, mentions } = clause
+  if (asksForLess(turn, clause)) {
+    turn.topics.add('promo')
+    return true
+  }
   if (act !== 'set' && act !== 'choose' && act !== 'order') return false
   const numbers = mentions.filter(({ quantity }) => quantity !== null)
   const [offer] = numbers
@@ -19,6 +24,12 @@ export function answerHaggling(turn: DialogueTurn, { act, mentions }: Clause): b
   if (!offer || numbers.length > 1 || !isBare || !isPrice(turn, offer)) return false
   turn.topics.add('promo')
   return true
+}
+
+/** "Less 10 pesos ha, suki naman ako": a lower price, and not fewer of the goods. */
+function asksForLess({ tokens }: DialogueTurn, { act, mentions, start, end }: Clause): boolean {
+  const isCounted = mentions.some(({ quantity, words }) => quantity !== null || words !== '')
+  return act === 'reduce' && !isCounted && tokens.some((token) => token.role === 'money' && token.start >= start && token.end <= end) // prettier-ignore
 }
 
 function isPrice(turn: DialogueTurn, { quantity }: Mention): boolean {
