@@ -206,8 +206,9 @@ function isPersonAt(token: Token | undefined): boolean {
 /** How far before a number its cue ends; null without one in reach. */
 function cueBefore({ phrases, tokens }: Analysis, at: number, role: Role): number | null {
   for (let start = at - 1; start >= Math.max(0, at - REACH - 3); start--) {
-    // "Belt pang Mio, isa": behind a mark nobody is counted.
-    if (isWall(tokens[start]!) || (role === 'people' && tokens[start]!.kind === 'comma')) return null // prettier-ignore
+    // "Belt pang Mio, isa": behind a mark nobody is counted, but an age is reached ("debut ng anak ko, 18 na").
+    const isMark = role === 'people' && tokens[start]!.kind === 'comma' && !(tokens[at]!.kind === 'number' && tokens[at + 1]?.key === 'na') // prettier-ignore
+    if (isWall(tokens[start]!) || isMark) return null
     if (role === 'time' && start === at - 1 && isHour(tokens, at)) return 0
     const cue = phrases[start]!.find(
       ({ entry, end }) =>
