@@ -26,7 +26,7 @@ export function askAboutUnclear(
   silent: string | null = null,
 ): void {
   noteWishesForSome(dialogue)
-  dialogue.outcomes = dialogue.outcomes.filter((each) => each.kind !== 'unexplained' || !(isSizeOfPut(dialogue, each.words) || restatesPut(dialogue, each.words))) // prettier-ignore
+  dialogue.outcomes = dialogue.outcomes.filter((each) => each.kind !== 'unexplained' || !restatesPut(dialogue, each.words)) // prettier-ignore
   const { outcomes, state } = dialogue
   const asked = outcomes.flatMap((outcome) => {
     if (outcome.kind === 'unexplained') return [outcome.words]
@@ -147,7 +147,7 @@ function isRepeated(
   return outcomes.some((each) => each.kind === 'put' && each.line.qty === number.value)
 }
 
-/** "Large po yung dalawa", "2 repolyo ay 2 kilo repolyo": goods, size or option that this message has put, with their number. */
+/** "Large po yung dalawa", "2 repolyo ay 2 kilo repolyo", "3 liters of buko juice, the 1 liter ones": goods, size or option that this message has put, with their number. */
 function restatesPut({ outcomes }: DialogueTurn, words: string): boolean {
   const tokens = tokenize(words)
   if (tokens.some((_, at) => matchesAt(tokens, at).some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add'))) return false // prettier-ignore
@@ -168,16 +168,6 @@ function restatesPut({ outcomes }: DialogueTurn, words: string): boolean {
   }
   const isMore = named.length > 0 || amounts.some(({ quantity }) => quantity.unit !== null)
   return isMore && outcomes.some((each) => each.kind === 'put' && isSame(each.line))
-}
-
-/** "3 liters of buko juice, the 1 liter ones": the size of what this message has put. */
-function isSizeOfPut({ outcomes }: DialogueTurn, words: string): boolean {
-  const said = foldWords(words)
-  const amounts = quantitiesIn(tokenize(words))
-  const isSize =
-    amounts.length > 0 && amounts.every(({ quantity }) => quantity.unit?.kind === 'measure')
-  const isIn = (name: readonly string[]) => isSize && said.every((word) => name.includes(word))
-  return outcomes.some((each) => each.kind === 'put' && isIn(foldWords(each.line.entry.item.name)))
 }
 
 /** Whether goods were put that the words may have meant: by their number, or by a word that sounds alike. */

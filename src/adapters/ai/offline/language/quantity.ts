@@ -34,3 +34,8 @@ export interface Quantity {
 export function measureOf({ value, unit }: Pick<Quantity, 'value' | 'unit'>): Measure | null {
   return unit?.kind === 'measure' ? { dimension: unit.dimension, value: value * unit.value } : null
 }
+
+/** "A" and "an" count one, or nothing. */
+export function isArticle({ text }: Quantity): boolean {
+  return /^an?$/iu.test(text)
+}

@@ -124,7 +124,6 @@ export function isUncounted(
   { state }: DialogueTurn,
   { line, isAssumed }: { line: DraftLine; isAssumed: boolean },
 ): boolean {
-  // prettier-ignore
   return isAssumed || state.offers.some(({ key, qty, isCounted: isSaid }) => key === line.entry.item.key && isSaid === false && qty === line.qty) // prettier-ignore
 }
 

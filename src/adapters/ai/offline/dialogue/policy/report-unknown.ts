@@ -2,6 +2,7 @@
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import { isOrdinaryWord, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
+import { isArticle } from '../../language/quantity.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { standsFor } from '../../interpretation/link-among.ts'
 import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
@@ -99,8 +100,11 @@ const PLACES = phrasesOf('spoken place')
 
 /** Everyday words behind an article. */
 function isTalk({ quantity, words }: Mention): boolean {
-  const isArticle = quantity !== null && /^an?$/iu.test(quantity.text)
-  return isArticle && foldWords(words).every((word) => isFunctionWord(word) || isRemark(word))
+  return (
+    quantity !== null &&
+    isArticle(quantity) &&
+    foldWords(words).every((word) => isFunctionWord(word) || isRemark(word))
+  )
 }
 
 /** By a word of its name, or another name of the same: maize for corn. */

@@ -91,7 +91,6 @@ function ofOwn(
   at = -1,
   draft: readonly string[] = [],
 ): number | null {
-  // prettier-ignore
   const first = mentions.findIndex(({ start }) => start >= at)
   const before = mentions[first - 1]
   // "Halo-halo ko may ube ba?" is about the order.

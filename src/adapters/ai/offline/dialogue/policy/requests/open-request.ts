@@ -5,6 +5,7 @@ import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import { standsFor } from '../../../interpretation/link-among.ts'
 import type { Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import { isArticle } from '../../../language/quantity.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
 import { closeRequest, entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
@@ -53,7 +54,7 @@ export function dropAnswered(turn: DialogueTurn): void {
     // "2 cakes: choco moist 1 and caramel 1"
     const meant = lines.filter(({ entry }) => isMeant(entry))
     const isTotal = quantity?.value === addQuantities(...meant.map(({ qty }) => qty)) && meant.length > 1 // prettier-ignore
-    const isMore = act === 'remove' || (quantity !== null && !isTotal) || (options.length > 0 && !isTotal) // prettier-ignore
+    const isMore = act === 'remove' || (!isTotal && (quantity !== null || options.length > 0))
     return missing !== 'product' || isMore || !put.some(isMeant)
   }
   turn.earlier = turn.earlier.filter(isOpen)
@@ -66,7 +67,7 @@ export function dropAnswered(turn: DialogueTurn): void {
  */
 export function leaveOutRemarks(turn: DialogueTurn): void {
   if (turn.draft.lines.length === 0 || turn.opened.length > 0) return
-  const isCounted = ({ quantity }: OpenRequest) => quantity !== null && !/^an?$/iu.test(quantity.text) // prettier-ignore
+  const isCounted = ({ quantity }: OpenRequest) => quantity !== null && !isArticle(quantity)
   const isRemark = (request: OpenRequest) =>
     request.isBeside && request.missing === 'product' && request.act === 'order' && !isCounted(request) && request.replaced.length === 0 // prettier-ignore
   for (const request of turn.earlier.filter(isRemark)) {
