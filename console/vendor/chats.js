@@ -1,13 +1,14 @@
 /** The conversations of the agent with customers, and the vendor's own words in those on Messenger. */
 import { useState } from 'preact/hooks'
 import { Field, Form } from '../../storefront/parts/form.js'
+import { Skeleton } from '../../storefront/parts/skeleton.js'
 import { api } from '../../storefront/shared/api.js'
 import { html } from '../../storefront/shared/html.js'
 import { useLocale } from '../../storefront/shared/locale.js'
 import { List } from '../parts/list/list.js'
 import { useAttempt } from '../parts/message.js'
 import { useResource } from '../parts/resource.js'
-import { Empty } from '../parts/state.js'
+import { Empty, Failure } from '../parts/state.js'
 import { linkTo } from '../shell/router.js'
 
 /** @import { Conversation } from './types.ts' */
@@ -71,51 +72,71 @@ function Talk({ id }) {
   const { t, moment } = useLocale()
   const attempt = useAttempt()
   const [sent, setSent] = useState(0)
-  const { data, reload } = useResource(
-    () => api('GET', `/api/vendor/conversations/${id}/messages?limit=50`),
-    [id],
-    { everyMs: LOOK_MS },
-  )
   const path = `/api/vendor/conversations/${id}`
-  const mute = (/** @type {'mute' | 'unmute'} */ how) =>
-    attempt(() => api('POST', `${path}/${how}`, {}), { done: t(`chats.${how}d-now`) })
+  const { data, error, reload } = useResource(() => load(path), [path], { everyMs: LOOK_MS })
   /** @param {Record<string, string>} values */
   const send = async ({ text }) => {
     await api('POST', `${path}/messages`, { text }, { idempotencyKey: crypto.randomUUID() })
     setSent(sent + 1)
     await reload()
   }
+  if (!data)
+    return error ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Skeleton} />`
+  const { conversation, messages } = data
+  const isMessenger = conversation.source === 'messenger'
+  const how = conversation.isMuted ? 'unmute' : 'mute'
+  const toggle = async () => {
+    await attempt(() => api('POST', `${path}/${how}`, {}), { done: t(`chats.${how}d-now`) })
+    await reload()
+  }
   return html`<div class="reading">
     <p><a class="back" href=${linkTo('chats')}>← ${t('vendor.chats')}</a></p>
     <h1>${t('chats.title')}</h1>
-    <p class="links">
-      <button type="button" class="link" onClick=${() => void mute('mute')}>
-        ${t('chats.mute')}
-      </button>
-      <button type="button" class="link" onClick=${() => void mute('unmute')}>
-        ${t('chats.unmute')}
-      </button>
-    </p>
+    ${
+      isMessenger
+        ? html`<p class="links">
+            <button type="button" class="link" onClick=${() => void toggle()}>
+              ${t(`chats.${how}`)}
+            </button>
+          </p>`
+        : html`<p class="hint">${t('chats.agent-alone')}</p>`
+    }
     <section class="card talk">
-      ${data?.data
+      ${messages
         .toReversed()
         .map(
-          (/** @type {Turn} */ turn) =>
+          (turn) =>
             html`<div key=${turn.id}>
               ${turn.message && html`<p class="said">${turn.message}<small>${moment(turn.createdAt)}</small></p>`}
               ${turn.reply && html`<p class="said agent">${turn.reply}</p>`}
             </div>`,
         )}
     </section>
-    <${Form} key=${sent} send=${send} submit=${t('chats.send')}>
-      <${Field}
-        name="text"
-        label=${t('chats.write')}
-        hint=${t('chats.write-hint')}
-        multiline
-        maxlength="2000"
-        required
-      />
-    <//>
+    ${
+      isMessenger &&
+      html`<${Form} key=${sent} send=${send} submit=${t('chats.send')}>
+        <${Field}
+          name="text"
+          label=${t('chats.write')}
+          hint=${t('chats.write-hint')}
+          multiline
+          maxlength="2000"
+          required
+        />
+      <//>`
+    }
   </div>`
+}
+
+/**
+ * A conversation and its last fifty messages, newest first.
+ * @param {string} path
+ * @returns {Promise<{ conversation: Conversation, messages: Turn[] }>}
+ */
+async function load(path) {
+  const [{ conversation }, { data: messages }] = await Promise.all([
+    api('GET', path),
+    api('GET', `${path}/messages?limit=50`),
+  ])
+  return { conversation, messages }
 }

@@ -1,7 +1,7 @@
 /** What vendors find in the palette. */
 import { api } from '../../storefront/shared/api.js'
 import { linkTo } from '../shell/router.js'
-import { numberOf } from './orders/number.js'
+import { linkToOrder, numberOf } from './orders/names.js'
 
 /** @import { Product } from '../../storefront/shared/api-types.ts' */
 /** @import { VendorOrder } from './types.ts' */
@@ -33,6 +33,6 @@ export async function findOrders(text) {
   const once = new Map([...(found ?? []), ...(named ?? [])].map((order) => [order.id, order]))
   return [...once.values()].slice(0, FOUND).map((order) => ({
     title: numberOf(order),
-    link: linkTo('orders', order.id),
+    link: linkToOrder(order),
   }))
 }

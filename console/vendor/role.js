@@ -1,6 +1,7 @@
 /** What vendors find in the console. */
 import { linkTo } from '../shell/router.js'
 import { withTexts } from '../shell/texts.js'
+import { linkToCaptured } from './orders/names.js'
 import { findOrders, findProducts } from './finders.js'
 
 /** @type {import('../shell/roles.js').Role} */
@@ -73,7 +74,7 @@ export const role = {
   ],
   linkOf: ({ orderId, capturedOrderId, bookingId, webhookId, url }) => {
     if (orderId) return linkTo('orders', orderId)
-    if (capturedOrderId) return linkTo('orders', capturedOrderId)
+    if (capturedOrderId) return linkToCaptured(capturedOrderId)
     if (bookingId) return linkTo('rentals', bookingId)
     if (webhookId) return linkTo('developer', 'webhooks')
     return url

@@ -808,6 +808,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     deniedTo: { otherVendor: 'NOT_FOUND' },
   },
   'GET /api/vendor/conversations': anyone,
+  'GET /api/vendor/conversations/:id': {
+    buildRequest: toConversation,
+    deniedTo: { otherVendor: 'NOT_FOUND' },
+  },
   'GET /api/vendor/conversations/:id/messages': {
     buildRequest: toConversation,
     deniedTo: { otherVendor: 'NOT_FOUND' },

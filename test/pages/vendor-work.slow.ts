@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core'
 import { createProduct, createStore, createUser, line, type TestUser } from '../support/actors.ts'
 import { get, patch, post } from '../support/client.ts'
 import { cashOrder } from '../support/deliveries.ts'
-import { capture, createPro } from '../support/developer-api.ts'
+import { capture, createKey, createPro } from '../support/developer-api.ts'
+import { messagesSentTo } from '../support/graph-server.ts'
 import { eventually, useHarness } from '../support/harness.ts'
+import { createShopPage } from '../support/messenger.ts'
 import { advanceBooking, createListing, tryBooking } from '../support/rentals.ts'
 import { orderWithMissingItem } from '../support/replacements.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
@@ -132,9 +134,33 @@ describe('what a vendor does in the console', function () {
     const [slip] = (await page.evaluate('window.printed')) as string[]
     expect(slip).to.include(order.orderNumber).and.include('Bigas').and.include('Ring twice')
     expect(await page.locator('.slip').count()).to.equal(0)
-    allowFailedRequests(`/api/orders/${captured.id}`) // the address does not say of which kind it is
-    await page.goto(`/console/orders/${captured.id}`)
+    await page.goto('/console/orders')
+    await page.getByRole('link', { name: captured.customer_name }).click()
+    await heading(page, captured.customer_name)
     await page.getByText('Chat on your site').waitFor()
+  })
+
+  it('answers a customer on Messenger; those on a website are answered by the agent alone', async () => {
+    const shop = await createShopPage()
+    const key = await createKey(shop.store.owner)
+    await shop.write('Naa moy bugas?')
+    await post('/v1/chat', { session_id: 'visitor', message: 'Magkano bigas?' }, { as: key })
+    const { page, look } = await open(shop.store.owner, '/console/chats')
+    await page.getByRole('link', { name: 'Magkano bigas?' }).click()
+    await page.getByText('answered by the agent alone').waitFor()
+    await look('vendor-chat-website')
+    expect(await page.getByLabel('Your words').count()).to.equal(0)
+    await page.goto('/console/chats')
+    await page.getByRole('link', { name: 'Naa moy bugas?' }).click()
+    await press(page, 'Answer yourself')
+    await page.getByRole('button', { name: 'Let the agent answer' }).waitFor()
+    await page.getByLabel('Your words').fill('Naa, pila ka kilo?')
+    await press(page, 'Send')
+    await page.getByText('Naa, pila ka kilo?').waitFor()
+    await look('vendor-chat-messenger')
+    await eventually(async () =>
+      messagesSentTo(shop.customer).some(({ text }) => text === 'Naa, pila ka kilo?'),
+    )
   })
 
   it('sees what a webhook was sent and what it answered, and sends it again', async () => {

@@ -5,13 +5,12 @@ import { lazy } from '../../../storefront/shared/lazy.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 import { Act } from '../../parts/button.js'
 import { useAttempt } from '../../parts/message.js'
-import { linkTo } from '../../shell/router.js'
 import { moveOrder } from '../moves.js'
 import { nextMove, openQuestion, startOf, statusOf, toWeigh } from '../today/board.js'
 import { Facts } from './facts.js'
 import { Lines } from './lines.js'
 import { Further } from './further.js'
-import { numberOf } from './number.js'
+import { linkToOrder, numberOf } from './names.js'
 
 /** @import { VendorOrder } from '../types.ts' */
 
@@ -24,7 +23,7 @@ export function OrderCard({ order, onChange, heading = 'h3' }) {
   const isPlatform = order.source === 'platform'
   return html`<article class="order" data-status=${statusOf(order)}>
     <header>
-      <${heading}><a href=${linkTo('orders', order.id)}>${numberOf(order)}</a><//>
+      <${heading}><a href=${linkToOrder(order)}>${numberOf(order)}</a><//>
       <${Age} at=${startOf(order)} />
     </header>
     <p class="badges">

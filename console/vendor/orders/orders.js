@@ -7,7 +7,7 @@ import { Empty } from '../../parts/state.js'
 import { linkTo } from '../../shell/router.js'
 import { moveOrder } from '../moves.js'
 import { nextMove, statuses, statusOf } from '../today/board.js'
-import { numberOf } from './number.js'
+import { linkToOrder, numberOf } from './names.js'
 import { OrderPage } from './page.js'
 import { printSlips } from './slip.js'
 
@@ -42,7 +42,7 @@ function All() {
     {
       title: t('orders.number'),
       kind: 'main',
-      show: (order) => html`<a href=${linkTo('orders', order.id)}>${numberOf(order)}</a>`,
+      show: (order) => html`<a href=${linkToOrder(order)}>${numberOf(order)}</a>`,
       sortBy: numberOf,
     },
     {

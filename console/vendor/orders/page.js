@@ -5,9 +5,9 @@ import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 import { useResource } from '../../parts/resource.js'
 import { Empty, Failure } from '../../parts/state.js'
-import { linkTo } from '../../shell/router.js'
+import { linkTo, query } from '../../shell/router.js'
 import { OrderCard } from './card.js'
-import { numberOf } from './number.js'
+import { numberOf } from './names.js'
 
 /** @import { VendorOrder } from '../types.ts' */
 
@@ -53,12 +53,9 @@ export function OrderPage({ id }) {
   </div>`
 }
 
-/** Of either kind: the address does not say which. @param {string} id @returns {Promise<VendorOrder>} */
+/** An order that its customer placed, or one that the agent captured, as the address says. @param {string} id @returns {Promise<VendorOrder>} */
 async function loadOrder(id) {
-  const placed = await api('GET', `/api/orders/${id}`).catch((error) => {
-    if (error.status === 404) return null
-    throw error
-  })
-  if (placed) return { ...placed.order, source: 'platform' }
-  return (await api('GET', `/api/vendor/captured-orders/${id}`)).order
+  if (query.value.has('captured'))
+    return (await api('GET', `/api/vendor/captured-orders/${id}`)).order
+  return { ...(await api('GET', `/api/orders/${id}`)).order, source: 'platform' }
 }

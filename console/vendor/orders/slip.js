@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import { countOf } from '../../../storefront/shared/amount.js'
 import { html } from '../../../storefront/shared/html.js'
-import { numberOf } from './number.js'
+import { numberOf } from './names.js'
 
 /** @import { Locale } from '../../../storefront/shared/locale.js' */
 /** @import { VendorOrder } from '../types.ts' */

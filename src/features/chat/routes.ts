@@ -16,6 +16,7 @@ import {
   MessageInput,
 } from './schemas.ts'
 import {
+  getConversation,
   listConversations,
   listMessages,
   muteConversation,
@@ -93,6 +94,15 @@ export const chatRoutes = [
     ...listReply(Conversation, conversationView),
     handler: ({ caller, query: { source = null, ...page } }) =>
       listConversations({ ownerId: caller.id, source }, page),
+  }),
+  route({
+    method: 'get',
+    path: '/api/vendor/conversations/:id',
+    summary: 'A conversation of one of your stores with the agent',
+    auth: vendor,
+    params: IdParams,
+    ...conversationReply,
+    handler: ({ caller, params }) => getConversation(caller.id, params.id),
   }),
   route({
     method: 'get',

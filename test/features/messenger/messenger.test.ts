@@ -546,6 +546,26 @@ describe('GET /api/vendor/conversations', () => {
   })
 })
 
+describe('GET /api/vendor/conversations/:id', () => {
+  useHarness()
+
+  it('200 as in the list; 404 NOT_FOUND for another’s', async () => {
+    const shop = await createChat(() => ({ text: 'Opo' }))
+    await shop.write('Hi')
+    await sent(shop, 1)
+    const path = conversationPath(shop)
+    const { body } = await get(path, { as: shop.store.owner })
+    const list = await get('/api/vendor/conversations', { as: shop.store.owner })
+    expect(body.conversation).to.deep.equal(list.body.data[0])
+    expect([body.conversation.source, body.conversation.isMuted]).to.deep.equal([
+      'messenger',
+      false,
+    ])
+    const other = await createPro()
+    expect(outcome(await get(path, { as: other.owner }))).to.deep.equal([404, 'NOT_FOUND'])
+  })
+})
+
 describe('GET /api/vendor/conversations/:id/messages', () => {
   useHarness()
 

@@ -84,6 +84,11 @@ async function requireMessengerConversation(ownerId: string, id: string, trx: Tr
   fail('CONFLICT', 'Visitors of a website are answered by the agent alone, while they wait.')
 }
 
+/** @throws 404 for another owner's, as for none */
+export async function getConversation(ownerId: string, id: string): Promise<ConversationRow> {
+  return await requireOwnConversation(ownerId, id)
+}
+
 async function requireOwnConversation(ownerId: string, id: string, trx?: Transaction) {
   const conversation = await findConversation(id, trx)
   if (conversation?.owner_id === ownerId) return conversation
