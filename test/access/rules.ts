@@ -151,6 +151,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }),
   },
+  'GET /login': anyone,
   'GET /reset-password': anyone,
   'GET /verify-email': anyone,
   'GET /stores': anyone,

@@ -91,6 +91,7 @@ describe('STOREFRONT=off', () => {
         '/cart',
         '/checkout',
         '/account',
+        '/login',
         '/rentals',
         '/design',
       ])

@@ -107,6 +107,15 @@ describe('GET /stores', () => {
   })
 })
 
+describe('GET /login', () => {
+  useHarness()
+
+  it('303 to the account, which asks for the log-in', async () => {
+    const { status, headers } = await get('/login')
+    expect([status, headers.get('location')]).to.deep.equal([303, '/account'])
+  })
+})
+
 describe('GET /design', () => {
   useHarness()
 

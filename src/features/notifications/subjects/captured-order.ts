@@ -28,7 +28,10 @@ export const capturedOrderSubject: SubjectResolver<
         items: describeLines(order.items),
         store: order.store_name,
       },
-      data: { capturedOrderId, url: consoleLink(`orders/${capturedOrderId}?captured=1`, config.appUrl) },
+      data: {
+        capturedOrderId,
+        url: consoleLink(`orders/${capturedOrderId}?captured=1`, config.appUrl),
+      },
       accountId: order.owner_id,
       recipients: () => findUsers([order.owner_id]),
     }

@@ -1,5 +1,8 @@
 /** The pages of an account, and those that the links of its mails lead to. */
 import type { TextKey } from '../../../../storefront/shared/texts.ts'
+import { config } from '../../../config/config.ts'
+import { anonymous, route } from '../../../platform/http/route.ts'
+import { redirect } from '../assets/serve.ts'
 import { appPage } from '../render/app-page.ts'
 
 /** The address has the secret of a mail. */
@@ -8,6 +11,16 @@ const secret = { isLinked: true, duringMaintenance: true, cacheControl: 'no-stor
 /** A section of the account, whose script has its name. */
 const section = (name: string, title: TextKey, summary: string) =>
   appPage(`/account/${name}`, { title, script: `account/${name}-start.js`, summary })
+
+/** Who types the address by habit comes to the account, which asks for the log-in. */
+const loginRoute = route({
+  method: 'get',
+  path: '/login',
+  summary: 'Lead to the account, which asks for a log-in',
+  auth: anonymous,
+  status: 303,
+  handler: () => redirect('/account'),
+})
 
 export const accountPages = [
   ...appPage('/account', {
@@ -36,4 +49,5 @@ export const accountPages = [
     script: 'account/verify-start.js',
     summary: 'Show the page that proves an e-mail address with the link of a mail',
   }),
+  ...(config.hasStorefront ? [loginRoute] : []),
 ]

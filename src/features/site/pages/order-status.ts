@@ -24,7 +24,7 @@ export const orderStatusPage = page({
     if (status === 'pending') await readPayment({ id: customer_id, role: 'customer' }, id)
     return { order: orderView(view), hasFailed: query.payment === 'failed' }
   },
-  head: (_, { t }) => ({ title: t('order.items') }),
+  head: ({ order }) => ({ title: order.orderNumber }),
   view: OrderStatus,
   script: 'order/status-start.js',
   cacheControl: 'no-store', // the address has a secret

@@ -23,7 +23,7 @@ const livePage = page({
   summary: 'Show the page of an order; it asks for a log-in if needed',
   params,
   load: async ({ params: { id } }) => (isUuid(id) ? {} : failUnknown()),
-  head: (_, { t }) => ({ title: t('order.items') }),
+  head: (_, { t }) => ({ title: t('order.title') }),
   view: OrderShell,
   script,
   isLinked: true,
@@ -85,8 +85,8 @@ async function reply<Props extends object>(
   const { site_name: siteName } = await getSettings()
   const rendering = {
     path: view.name,
-    head: (_: object, { t }: { t: (key: 'order.items') => string }) => ({
-      title: t('order.items'),
+    head: (_: object, { t }: { t: (key: 'order.title') => string }) => ({
+      title: t('order.title'),
     }),
     view: view as never,
     props,
