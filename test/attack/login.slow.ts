@@ -132,7 +132,9 @@ describe('a flood of guesses, a hundred a second for a minute', function () {
       })
       expect(guesses.length).to.be.above((FLOOD_MS / 1000) * A_SECOND * 0.9)
       if (refusal === 429) expect(statuses[refusal]).to.be.above(guesses.length / 2)
-      for (const status of Object.keys(statuses)) expect(Number(status)).to.be.oneOf([401, refusal])
+      // A machine that is busy besides sheds a part of those that the limit lets pass.
+      for (const status of Object.keys(statuses))
+        expect(Number(status)).to.be.oneOf([401, refusal, 503])
       expect(p99(waits), 'before a client gives up').to.be.below(3_000)
     })
 })

@@ -3,8 +3,9 @@ import { createPublicKey } from 'node:crypto'
 import { expect } from 'chai'
 import { createVerifier, httpbis } from 'http-message-signatures'
 import { describe, it } from 'mocha'
+import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { createProduct, createStore, createUser } from '../../support/actors.ts'
-import { agent, useAgent } from '../../support/agent-shopping.ts'
+import { agent, createShelf, linesOf, useAgent } from '../../support/agent-shopping.ts'
 import { get, patch, post } from '../../support/client.ts'
 import { eventually } from '../../support/harness.ts'
 import { pressCheckoutButton } from '../../support/payment-provider.ts'
@@ -52,6 +53,20 @@ describe('order events to shopping agents', () => {
     expect(JSON.parse(event.body)).to.deep.include({ checkout_id: session.id, currency: 'PHP' })
     expect(event.headers).to.include.keys('webhook-id', 'webhook-timestamp', 'content-digest')
     expect(await isSignedByUs(event)).to.equal(true)
+  })
+
+  it('are none for an agent that was served without a profile, and leave no dead letter', async () => {
+    const { product } = await createShelf()
+    const asStranger = { 'ucp-agent': 'profile="https://agent.invalid/profile.json"' }
+    const input = { ...linesOf(product.id), ...shipping(mobile()) }
+    const { body: opened } = await agent.call('POST', '/checkout-sessions', input, asStranger)
+    const path = `/checkout-sessions/${opened.id}/complete`
+    const { body: session } = await agent.call('POST', path, cash, asStranger)
+    await eventually(async () => {
+      const told = knex('outbox').whereRaw(`payload->>'orderId' = ?`, [session.order.id])
+      const rows = await told.where({ name: 'tell-agent' })
+      return rows.length > 0 && rows.every(({ completed_at }) => completed_at)
+    })
   })
 
   it('tell of an item that was not available: the order keeps it as removed, and an adjustment says when', async () => {

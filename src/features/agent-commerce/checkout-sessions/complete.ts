@@ -26,7 +26,7 @@ import { openView } from './view.ts'
  * @throws 409 once it is completed or canceled
  */
 export async function completeCheckout(context: OperationContext<CompleteInput>) {
-  const { id, input, save } = context
+  const { agent, id, input, save } = context
   const session = await findCheckout(context)
   if (session.canceled_at) failClosed()
   if (session.order_id) {
@@ -51,7 +51,13 @@ export async function completeCheckout(context: OperationContext<CompleteInput>)
       const { buyer, fulfillment } = completed
       await Checkout.query(trx)
         .where({ id })
-        .patch({ buyer, fulfillment, instrument: { handler }, order_id: order.id })
+        .patch({
+          buyer,
+          fulfillment,
+          instrument: { handler },
+          order_id: order.id,
+          profile: agent.profile ?? session.profile,
+        })
     })
     await confirmCash(order.id)
     const body = await viewOf(completed)

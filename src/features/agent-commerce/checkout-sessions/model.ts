@@ -19,8 +19,8 @@ export interface CheckoutRow {
   fulfillment: FulfillmentChoice & { destination?: Destination }
   /** How it is paid, once it was completed. */
   instrument: { handler: 'cash' | 'online' } | null
-  /** The address of the agent's profile, which says where it hears about the order. */
-  profile: string
+  /** The address of the agent's profile, which says where it hears about the order; null for one that is served without. */
+  profile: string | null
   order_id: string | null
   canceled_at: Date | null
   expires_at: Date

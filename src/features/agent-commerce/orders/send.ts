@@ -12,8 +12,8 @@ import { agentOrderView } from './view.ts'
 const ORDER = 'dev.ucp.shopping.order'
 
 /**
- * Posts the whole order, signed, to the address that the agent's profile names. An agent whose profile names none is told
- * nothing. @throws for another attempt
+ * Posts the whole order, signed, to the address that the agent's profile names. An agent whose profile names none, or that
+ * was served without a profile, is told nothing. @throws for another attempt
  */
 export async function sendOrderToAgent(
   orderId: string,
@@ -21,9 +21,7 @@ export async function sendOrderToAgent(
 ): Promise<void> {
   const session = await Checkout.query().where({ order_id: orderId }).first()
   if (!session) throw new Error('the session does not know its order yet')
-  const outcome = await lookUpProfile({ url: session.profile })
-  if (!('profile' in outcome)) throw new Error(`the agent's profile is ${outcome.failure}`)
-  const url = outcome.profile.ucp.capabilities?.[ORDER]?.[0]?.config?.webhook_url
+  const url = session.profile && (await findWebhookUrl(session.profile))
   if (typeof url === 'string' && !findUrlProblem(url, config.webhooks.allowPrivate)) {
     const order = (await findOrder(orderId))!
     const body = JSON.stringify(agentOrderView(order, await listOrderRefunds(orderId), session))
@@ -31,4 +29,10 @@ export async function sendOrderToAgent(
     if (status < 200 || status >= 300) throw new Error(`the agent answered ${status}`)
   }
   await transaction(async (trx) => await done(trx))
+}
+
+async function findWebhookUrl(profile: string): Promise<unknown> {
+  const outcome = await lookUpProfile({ url: profile })
+  if (!('profile' in outcome)) throw new Error(`the agent's profile is ${outcome.failure}`)
+  return outcome.profile.ucp.capabilities?.[ORDER]?.[0]?.config?.webhook_url
 }

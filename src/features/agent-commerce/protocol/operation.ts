@@ -41,9 +41,9 @@ export interface Operation<Input = any> {
   readonly run: (context: OperationContext<Input>) => Promise<Record<string, unknown>>
 }
 
-/** Where and by whom it is called. */
+/** Where and by whom it is called; an agent that is served without a profile has none. */
 export interface Scope {
-  agent: AgentIdentity
+  agent: { host: string; profile: string | null }
   /** Of the store whose endpoint is called; null for the marketplace's. */
   storeId: string | null
 }
@@ -104,7 +104,8 @@ async function answer(op: Operation, request: OperationRequest): Promise<UcpAnsw
   await admitAgent(agent.host) // and lists none that has no profile
   await authenticate(op, request.received, negotiated)
   if (op.writes) await agentLimit.consume(request.ip, agent.host)
-  const { status, body } = await perform(op, request, agent)
+  const profile = negotiated.profile && agent.profile
+  const { status, body } = await perform(op, request, { host: agent.host, profile })
   return { status, body: withCommonCapabilities(body, negotiated) }
 }
 
@@ -135,7 +136,7 @@ function withCommonCapabilities(
 async function perform(
   op: Operation,
   request: OperationRequest,
-  agent: AgentIdentity,
+  agent: Scope['agent'],
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const { id = '', idempotencyKey: key } = request
   const sent = JSON.stringify(request.input) // before the check, which drops what is not known
