@@ -18,8 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { grep: { type: 'string', short: 'g' }, shards: { type: 'string' } },
 })
-const files =
-  positionals.length > 0 ? positionals : globSync('test/**/*.test.ts').toSorted(slowFirst)
+const files = positionals.length > 0 ? positionals : quickFiles().toSorted(slowFirst)
 const groups = grouped(files)
 const shards = Math.min(Number(values.shards ?? availableParallelism()), groups.length)
 
@@ -44,9 +43,14 @@ try {
 }
 process.exitCode = report()
 
+/** Those in `faults/` start and break many processes; `npm run test:programs` runs them. */
+function quickFiles(): string[] {
+  return globSync('test/**/*.test.ts', { exclude: ['test/faults/**'] })
+}
+
 /** Files that start programs and servers of their own take longest, so they do not come last. */
 function slowFirst(a: string, b: string): number {
-  const isSlow = (file: string) => /^test\/(attack|cli|deployment|dev|doctor|faults)\//.test(file)
+  const isSlow = (file: string) => /^test\/(attack|cli|deployment|dev|doctor)\//.test(file)
   return Number(isSlow(b)) - Number(isSlow(a)) || (a < b ? -1 : 1)
 }
 

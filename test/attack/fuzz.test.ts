@@ -1,3 +1,3 @@
 import { fuzz } from './fuzz.ts'
 
-fuzz({ requests: 700, seed: 20_261_121 })
+fuzz({ requests: 600, seed: 20_261_121 })

@@ -137,7 +137,7 @@ describe('the metrics of any history', () => {
           await assertMetrics(admin)
         },
       ),
-      { numRuns: 15, seed: 20_261_122, endOnFailure: true },
+      { numRuns: 10, seed: 20_261_122, endOnFailure: true },
     )
   })
 

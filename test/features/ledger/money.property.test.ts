@@ -150,7 +150,7 @@ describe('any history of an order', () => {
           await expectInvariants(at)
         },
       ),
-      { numRuns: 18, seed: 20_261_121, endOnFailure: true },
+      { numRuns: 12, seed: 20_261_121, endOnFailure: true },
     )
   })
 
