@@ -17,7 +17,8 @@ export function readOtherwise(
   const match = OTHERWISE.exec(message)
   if (!match || /\d{7}/u.test(match[0])) return read(message)
   // "Kung wala ako sa bahay" is about the customer.
-  if (phrasesOf('speaker').has(match[1]!.split(' ', 1)[0]!.toLowerCase())) return read(message)
+  const isAway = phrasesOf('speaker').has(match[1]!.split(' ', 1)[0]!.toLowerCase())
+  if (isAway && !match[1]!.includes(',')) return read(message)
   const rest = message.slice(match.index + match[0].length)
   const before = message.slice(0, match.index)
   const main = read(before + rest)
