@@ -39,6 +39,7 @@ export type Phrasing =
   | 'if there is'
   | 'surname'
   | 'given name'
+  | 'pointing'
   | 'prohibition'
   | 'fetching'
   | 'coming'

@@ -60,6 +60,8 @@ const FETCHING = phrasesOf('fetching')
 const PRAISE = phrasesOf('praise')
 /** "For delivery: Purok 2" */
 const CARRIAGE = phrasesOf('carriage')
+/** "Qty 1" */
+const NUMBERING = new Set(['qty', 'quantity', 'pcs'])
 
 /** "Walay problema" */
 const NOTHING = new Set(['wala', 'walay', 'walang', 'way', 'no'])
@@ -299,6 +301,7 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
     token?.kind !== 'word' ||
     !/^\p{L}/u.test(token.text) ||
     token.text === 'c' ||
+    NUMBERING.has(token.key) ||
     isPurok(tokens, at) ||
     CARRIAGE.has(token.key)
   )
