@@ -61,7 +61,9 @@ function takeTrace(traces: string[][], { candidates }: Mention): boolean {
 
 /** "Brown po" of the brown coffee that is in the order says nothing new. */
 function isInOrder(turn: DialogueTurn, sizes: readonly string[]): boolean {
-  return orderedEntries(turn).some((entry) => sizes.every((size) => isSizeOf(entry, sizeMeaning(size) ?? size)))
+  return orderedEntries(turn).some((entry) =>
+    sizes.every((size) => isSizeOf(entry, sizeMeaning(size) ?? size)),
+  )
 }
 
 /** All that a clause can change. */

@@ -31,7 +31,11 @@ export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
     role: 'choice',
     meaning: 'whole',
     gain: (end - at) * (GAIN.option + GAIN.asked),
-    options: alike(option, choice.includes(option) ? offered : [...offered, ...optionsCalled(shelf, option)]).map( // prettier-ignore
+    options: alike(
+      option,
+      choice.includes(option) ? offered : [...offered, ...optionsCalled(shelf, option)],
+    ).map(
+      // prettier-ignore
       (each) => ({ ...each, words: [], degree: null, groupWords: [] }),
     ),
   }))
