@@ -74,6 +74,7 @@ export type Phrasing =
   | 'signing'
   | 'courtesy'
   | 'full'
+  | 'the other one'
   | 'times 2'
   | 'times 3'
   | 'letter a'

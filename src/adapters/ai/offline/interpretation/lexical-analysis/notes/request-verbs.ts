@@ -10,6 +10,9 @@ import type { Analysis } from '../analysis.ts'
 export function isRequest({ tokens, phrases, linker }: Analysis, at: number): boolean {
   const isUnknown = (place: number) =>
     tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && linker(place).length === 0
+  // "Paki-alis na lang yung blush" takes it out.
+  const isChange = phrases[at]!.some(({ entry, end }) => entry.category === 'acts' && end > at + 1)
+  if (tokens[at]!.key === ASKING && isChange) return false
   if (COMMAND.test(tokens[at]!.key) && linker(at).length === 0) return true
   // "Paki init": what makes goods hot is told with a verb of the same word.
   const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
