@@ -45,6 +45,14 @@ describe('withoutRestated', () => {
       expect(isYesTo([tea], message), message).to.equal(false)
   })
 
+  it('takes the size of the only line for a yes to it', () => {
+    const slippers = { title: 'Islander Slippers (9, Black)', unit: 'pair', qty: 1 }
+    expect(isYesTo([slippers], 'yes po size 9, ok na')).to.equal(true)
+    for (const message of ['yes po size 8, ok na', 'yes po size 9 and 8', 'ok 2 size 9'])
+      expect(isYesTo([slippers], message), message).to.equal(false)
+    expect(isYesTo([slippers, pad], 'yes po size 9, ok na')).to.equal(false)
+  })
+
   it('takes goods that are not all of the order, or an "only" that may mean one of two sizes, for no yes', () => {
     expect(isYesTo([lotion, pad], 'oo brake pad')).to.equal(false)
     expect(isYesTo([lotion, pad], 'oo brake pad lang')).to.equal(false)

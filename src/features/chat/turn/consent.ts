@@ -108,7 +108,7 @@ function fold(phrase: string): string {
 }
 
 /** Words written together or cut short, as the phrases write them. */
-const SHORT: Record<string, string> = { nalang: 'na lang', nata: 'na ta', un: 'yun', yn: 'yan', n: 'na', pki: 'paki', dn: 'din' } // prettier-ignore
+const SHORT: Record<string, string> = { q: 'ko', nalang: 'na lang', nata: 'na ta', un: 'yun', yn: 'yan', n: 'na', pki: 'paki', dn: 'din' } // prettier-ignore
 
 function expand(word: string): string[] {
   return (SHORT[word] ?? word).split(' ')
@@ -119,7 +119,7 @@ const BRINGING = /deliver|sh[ei]p|send|dele?ver|hat[eo]d|hatd|dala|padal|dalhen|
 
 /** Combinations of allowed words that are no consent. */
 const nonConsent =
-  /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|iba|(?:ok|okay|okey) na (?:po )?y[au]n) (?:[a-z]+ ){0,2})\btama na\b(?! (?:po )?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|confirm))|\b(?:ok|okay|pasok) (?:na|lang) (?:po )?(?:ako|kami)\b(?! sa\b)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
+  /(?:confirm|approve|send|deliver|h?at[ie]d|order)[a-z]*(?: (?!kay\b)[a-z]+){0,3} (?:kay|ni)\b|(?:send|s[uo]yo)\b.*\b(?:details|detalye|items|list)\b|\bbook\b.*\brider\b|\bwala na (?:ang|yung|ung|yun)\b|\bwala na(?: po)? order\b|\baccept (?:kayo|nyo|ninyo|mo|ka|kamo|ba)\b|^(?:is|are|am|how|should|can|could|did|do|does|before|once|after)\b|\b(?:oh|yeah|yea|yep|ya|sure|ok|okay) right\b|\bsure (?:sure|na|yan|that|haha|hehe)\b|(?<!\b(?:oo|opo|yes|ayan|iba|(?:ok|okay|okey) na (?:po )?y[au]n) (?:[a-z]+ ){0,2})(?<!^(?:yan|yun|ayun|lahat) (?:po )?)\btama na\b(?! (?:po )?(?:(?:yan|yun|ito|iyan|iyon) (?:po )?)?(?:lahat|i?(?:padala|deliver|hatid)|pahatid|e?confirm|go|gow|proceed|procced|push|t[uo]loy|[ei]t[uo]loy|order na|e?order na|place))|\b(?:ok|okay|pasok) (?:na|lang) (?:po )?(?:ako|kami)\b(?! sa\b)|\ball right already\b|\b(?:i|we) already\b|\b(?:sure|s[ie]g[uo]rado|ok|okay) (?:ka|kayo|mo)\b|\b(?:oo|ok|okay|tama|maayo|pwede|s[ie]ge|yes) (?:(?:po|na) )?sana\b/u
 /** "Sige po tama na yan", "tama na po yan": who looks at the summary is content; "tama na" alone has had enough. */
 const CONTENT = /\btama na po (?:yan|yun|ito|iyan|iyon)\b|\b(?:s[ie]ge|go|g|ok|okay) (?:(?:po|[a-z]{2,5}) )?tama na (?:po )?(?:yan|yun|ito|iyan|iyon)\b|\btama na (?:po )?(?:yan|yun|ito|iyan|iyon) (?:po )?(?:s[ie]ge|go|g)\b/u // prettier-ignore
 /** Emojis that doubt, decline, laugh at it or are upset, and those of food, which may be goods. */
@@ -186,10 +186,10 @@ function beginsWithContent(words: readonly string[]): boolean {
   return words.slice(0, PHRASE_WORDS).some((_, more) => content.has(words.slice(0, more + 1).join(' '))) // prettier-ignore
 }
 
-/** `yesss` is yes, `youu` is you, `ooo` is oo, `sige2x` and `sigesige` are sige. */
+/** `yesss` is yes, `youu` is you, `ooo` is oo, `sige2x`, `yes2` and `sigesige` are said twice. */
 function standardWord(word: string): string {
   const { vocabulary } = getGrammar()
-  const once = word.replace(/^([a-z]+)2x$/u, '$1').replace(/^([a-z]{3,})\1$/u, '$1')
+  const once = word.replace(/^([a-z]{2,})2x?$/u, '$1').replace(/^([a-z]{3,})\1$/u, '$1')
   const spellings = [once, once.replaceAll(/(.)\1{2,}/gu, '$1$1'), once.replaceAll(/(.)\1+/gu, '$1')] // prettier-ignore
   return spellings.map(fold).find((each) => vocabulary.has(each)) ?? fold(word)
 }

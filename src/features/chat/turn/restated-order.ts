@@ -16,6 +16,7 @@ const ADDING = /\b(?:rin|din|pud|pod|sad|usab|also|too|plus|another|extra|dagdag
 const ONLY = /\b(?:lang|lng|nalang|nlang|lamang|ra|rako|only|just|nothing but)\b/iu
 const NEGATIVE = new Set(['no', 'not', 'non', 'without', 'wala', 'walang', 'walay', 'less', 'di', 'dili', 'hindi']) // prettier-ignore
 /** Between a number and what it counts. */
+const SIZE = /\b(?:size|sz|sukat|sukod)\s+(\w+)\b(?!\s*(?:and|at|ug|og|or|o)\b)/giu
 const LINKING = new Set(['ng', 'na', 'nga', 'ka', 'of', 'x'])
 const WORD = /\d+(?:\.\d+)?[a-z]*|[\p{L}-]+/giu
 /** What stands for the goods in the message that is judged. */
@@ -26,6 +27,8 @@ const LISTED = /\byan(?:[\s,.]*(?:and|at|tsaka|saka|ug|og|&|\+)?[\s,]*\byan\b)+/
 export function withoutRestated(message: string, lines: readonly Line[]): string {
   if (lines.length === 0 || ADDING.test(message)) return message
   const named = new Set<Line>()
+  const sized = lines.length === 1 ? withoutSize(message, lines[0]!) : message
+  if (sized !== message) return sized
   let isShared = false
   let hadGoods = false
   const parts: string[] = []
@@ -41,6 +44,12 @@ export function withoutRestated(message: string, lines: readonly Line[]): string
   // "Yes, the hawaiian" of two pizzas may leave the other one out, and "only the hawaiian" one of two sizes of it.
   const isFewer = isShared && ONLY.test(message)
   return named.size < lines.length || isFewer ? message : parts.join('').replaceAll(LISTED, THAT)
+}
+
+/** "Yes, size 9": a size of the only line. */
+function withoutSize(message: string, { title }: Line): string {
+  const options = (/\(([^)]*)\)$/u.exec(title)?.[1] ?? '').toLowerCase().split(', ')
+  return message.replaceAll(SIZE, (said, size: string) => options.includes(size.toLowerCase()) ? THAT : said) // prettier-ignore
 }
 
 /** The goods of one part of a message; null when it names none, `other` when they are not as ordered. */

@@ -1,6 +1,6 @@
 /** "2 kilo tilapia, kung wala bangus na lang": what is wanted only when there is none of what is named before it. */
 import type { Interpretation } from '../interpretation/interpretation.ts'
-import { patternOf } from '../language/phrasing.ts'
+import { patternOf, phrasesOf } from '../language/phrasing.ts'
 
 const OTHERWISE = patternOf('if none', {
   before: '(?:\\bor\\s+|\\bo\\s+)?',
@@ -16,6 +16,9 @@ export function readOtherwise(
 ): Interpretation {
   const match = OTHERWISE.exec(message)
   if (!match || /\d{7}/u.test(match[0])) return read(message)
+  // "Kung wala ako sa bahay" is about the customer.
+  const isAway = phrasesOf('speaker').has(match[1]!.split(' ', 1)[0]!.toLowerCase())
+  if (isAway && !match[1]!.includes(',')) return read(message)
   const rest = message.slice(match.index + match[0].length)
   const before = message.slice(0, match.index)
   const main = read(before + rest)

@@ -35,7 +35,7 @@ export function askAboutUnclear(
     return []
   })
   const spans = unexplained.filter(
-    (span) => !asked.some((words) => words.includes(span.text)) && !isRepeated(dialogue, clauses, span) && !restatesPut(dialogue, span.text), // prettier-ignore
+    (span) => !asked.some((words) => words.includes(span.text)) && !isRepeated(dialogue, clauses, span) && !restatesPut(dialogue, span.text) && !isOfAnswered(dialogue, span.text), // prettier-ignore
   )
   const isOther = outcomes.some(({ kind }) => kind === 'removed')
   // "You can leave it out." "Ok."
@@ -168,6 +168,15 @@ function restatesPut({ outcomes }: DialogueTurn, words: string): boolean {
   }
   const isMore = named.length > 0 || amounts.some(({ quantity }) => quantity.unit !== null)
   return isMore && outcomes.some((each) => each.kind === 'put' && isSame(each.line))
+}
+
+/** "Naa moy Bonna 0-6?": the numbers of a question stand in the names of all goods that answer it. */
+function isOfAnswered({ outcomes, draft }: DialogueTurn, words: string): boolean {
+  if (draft.isChanged()) return false
+  const answers = outcomes.flatMap((each) => (each.kind === 'quote' ? [each.entry] : each.kind === 'list' ? each.entries : [])) // prettier-ignore
+  const numbers = words.match(/\d+/gu) ?? []
+  const isNamed = (name: string) => name.includes(words) || numbers.every((number) => name.match(/\d+/gu)?.includes(number)) // prettier-ignore
+  return numbers.length > 1 && answers.length > 0 && answers.every(({ item }) => isNamed(item.name)) // prettier-ignore
 }
 
 /** Whether goods were put that the words may have meant: by their number, or by a word that sounds alike. */

@@ -82,6 +82,8 @@ export function createLinker(
   const matchesFrom = (start: number) => {
     const token = tokens[start]!
     const isGoods = mayBeGoods(shelf, token)
+    // The and of `Cookies and cream` begins no name.
+    if (isAnd(token.key) && !tokens[start + 1]?.isGlued) return []
     const isUnit = cannotBegin(token) && !isGoods
     const first =
       isUnit || soldBy(shelf, token).size > 0

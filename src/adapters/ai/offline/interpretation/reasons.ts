@@ -6,6 +6,7 @@ import { parseNumber } from '../language/number-parser.ts'
 import { CORRECTING, endOfPhrase, ONLY, patternOf, phrasesOf } from '../language/phrasing.ts'
 import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
 import { categoriesOf, isFunctionWord, matchesAt } from '../language/vocabulary.ts'
+import { COMMAND, REQUEST_VERBS, TOLD } from './lexical-analysis/notes/request-verbs.ts'
 
 /** To the end of the sentence, or to what follows from it: "surprise kasi kaya wag nyo tawagan". */
 const CLEAR = patternOf('because', {
@@ -170,8 +171,17 @@ function isOfRequest(message: string, at: number): boolean {
     .split(/[.;!?\n]/u)
     .at(-1)!
   const said = tokenize(sentence)
+  if (hasNumber(said)) return false
   const isAsked = said.some(({ key }) => /^(?:paki|palih[uo]g$|please$|pls$)/u.test(key))
-  return isAsked && !hasNumber(said) && said.some((_, from) => matchesAt(said, from).some(({ entry }) => entry.category === 'notes')) // prettier-ignore
+  const isNote = said.some((_, from) => matchesAt(said, from).some(({ entry }) => entry.category === 'notes')) // prettier-ignore
+  return (isAsked && isNote) || said.some((_, from) => isCommand(said, from))
+}
+
+/** "Dira lang ibilin", "ayaw lang ug busina", "tawag ka muna" */
+function isCommand(said: readonly Token[], at: number): boolean {
+  if (COMMAND.test(said[at]!.key)) return true
+  const isTold = TOLD.has(said[at + 1]?.key ?? '') || said.slice(0, at).some(({ key }) => phrasesOf('prohibition').has(key)) // prettier-ignore
+  return REQUEST_VERBS.has(said[at]!.key) && isTold
 }
 
 const REQUEST_MAX = 120

@@ -69,7 +69,7 @@ const WORD_MARKS = new Map(
 )
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
-const ABBREVIATIONS = new Set('brgy bgy st sts ave blvd ext gen gov pres rev hon col sgt capt vill cmpd blk lt no nos bldg subd sub prk pob engr eng atty dr dra mr mrs ms ma gng bb kgd kag kons konsi kap ptr prof arch maj cpl cpt supt sec dir sr jr sta sto cor rd hwy fr zn ph approx tel cel cp pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
+const ABBREVIATIONS = new Set('brgy bgy st sts ave blvd ext gen gov pres rev hon col sgt capt vill cmpd blk lt no nos bldg subd sub prk pob engr eng atty dr dra mr mrs ms ma gng bb kgd kag kons konsi kap ptr prof arch maj cpl cpt supt sec dir sr jr sta sto cor rd hwy fr zn ph approx tel cel cp mt mtn pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
 
 const FRACTIONS: Record<string, string> = {
   '½': ' 1/2',

@@ -1,6 +1,7 @@
 /** Nothing with a number or a size is passed over: a clause that did nothing is asked about, and so is each counted good that left no trace. */
 import type { Act, Clause, Mention } from '../../interpretation/interpretation.ts'
 import { isSizeOf } from '../../interpretation/shelf/sizes.ts'
+import { sizeMeaning } from '../../interpretation/shelf/size-words.ts'
 import { orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
 import type { Outcome } from '../outcome.ts'
 import { applyClause } from './apply-clause.ts'
@@ -60,7 +61,9 @@ function takeTrace(traces: string[][], { candidates }: Mention): boolean {
 
 /** "Brown po" of the brown coffee that is in the order says nothing new. */
 function isInOrder(turn: DialogueTurn, sizes: readonly string[]): boolean {
-  return orderedEntries(turn).some((entry) => sizes.every((size) => isSizeOf(entry, size)))
+  return orderedEntries(turn).some((entry) =>
+    sizes.every((size) => isSizeOf(entry, sizeMeaning(size) ?? size)),
+  )
 }
 
 /** All that a clause can change. */

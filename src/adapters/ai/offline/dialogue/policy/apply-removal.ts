@@ -12,6 +12,7 @@ import { meantInOrder } from './resolve-mention.ts'
 export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
   const mentions = clause.mentions.filter((mention, at) => at === 0 || !isRemark(mention))
   if (mentions.length === 0) withdraw(turn, clause)
+  if (takesPartOff(turn, clause)) return void turn.notes.push(clause.text.replace(TRAILING_MARKS, '')) // prettier-ignore
   for (const [at, mention] of mentions.entries())
     if (at > 0 && isOrdered(turn, mention)) orderMention(turn, mention, 'order', clause)
     else if (
@@ -20,6 +21,16 @@ export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
       !noteAbsence(turn, mention, clause)
     )
       removeMentioned(turn, mention, clause)
+}
+
+/** "Yung galunggong pakitanggal ng bituka": of goods of the order, what the verb behind them takes off is a part of them. */
+function takesPartOff({ tokens, draft }: DialogueTurn, { start, mentions }: Clause): boolean {
+  const [goods, part, ...others] = mentions
+  if (!goods || !part || others.length > 0 || !isRemark(part) || goods.quantity) return false
+  const isThere = goods.candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0)
+  const said = tokens.filter((token) => token.start >= start)
+  const isVerb = (from: number, to: number) => said.some((token) => token.role === 'act' && token.start >= from && token.end <= to) // prettier-ignore
+  return isThere && !isVerb(start, goods.start) && isVerb(goods.end, part.start)
 }
 
 /** "Never mind the eggs, 3 corned beef": a quantity of what was not spoken of before is ordered instead. */
@@ -129,7 +140,8 @@ function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause)
   if (isAboutOthers(turn, mention)) return
   const entries = resolveOrdered(turn, mention, ordered)
   if (entries.length === 0) {
-    if (isDropped) return
+    const isCounted = mention.reference?.kind === 'other' && turn.outcomes.some(({ kind }) => kind === 'put') // prettier-ignore
+    if (isDropped || isCounted) return
     // "Pakitanggal po ng price tag": what is not sold here is taken off the goods.
     if (
       mention.words !== '' &&
@@ -161,6 +173,8 @@ function isAboutOthers({ focus, state, draft }: DialogueTurn, mention: Mention):
   )
 }
 
+const ONE = patternOf('the other one')
+
 function entriesOf({ candidates }: Mention): ShelfEntry[] {
   return candidates.map(({ entry }) => entry)
 }
@@ -176,7 +190,9 @@ function resolveOrdered(
   if (words === '' && reference?.kind === 'other') {
     if (isOneOfLine(turn, mention)) return [...ordered]
     const meant = antecedents(turn)
-    return ordered.filter((entry) => !meant.includes(entry))
+    const others = ordered.filter((entry) => !meant.includes(entry))
+    // "Aalis yung isa" of three: somebody, or one of what was spoken of.
+    return others.length > 1 && ONE.test(mention.text) ? [] : others
   }
   return meantInOrder(turn, mention, ordered)
 }

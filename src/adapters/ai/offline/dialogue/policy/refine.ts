@@ -182,10 +182,9 @@ function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
   const { kind } = mention.reference ?? {}
   if ((kind === 'all' || kind === 'both') && mention.sizes.length > 0) {
     const ordered = orderedEntries(turn)
-    const changed = ordered.filter((entry) =>
-      changeVariant(turn, entry, { ...mention, reference: null, quantity: null }),
-    )
-    return changed.length > 0
+    const size = { ...mention, reference: null, quantity: null }
+    const sized = ordered.filter((entry) => isOfSize(turn, entry, size) || changeVariant(turn, entry, size)) // prettier-ignore
+    return sized.length > 0
   }
   if (!isSizeAlone(mention, antecedents(turn))) return false
   const resolution = resolveMention(turn, mention)
@@ -201,6 +200,14 @@ function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
     note: mention.note,
   })
   return true
+}
+
+/** "Large na lang lahat" of what is large already: it is said once more. */
+function isOfSize(turn: DialogueTurn, entry: ShelfEntry, size: Mention): boolean {
+  const [line] = turn.draft.linesOf(entry.item.key)
+  if (!line || linkAmong(turn.shelf, size, [entry]).length === 0) return false
+  const isSaid = turn.outcomes.some((each) => each.kind === 'put' && each.line === line)
+  return isSaid || turn.outcomes.push({ kind: 'put', line, isAssumed: false }) > 0
 }
 
 /** "Half lang", of what comes whole and half: a number that cannot be how many says which. */

@@ -75,7 +75,7 @@ export function buildClauses(
       .map((mention) => preferOrdered(asPrice(mention), input.context))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
     if (resolved.act === 'set') mentions = joinTarget(withoutPronoun(mentions))
-    if ((resolved.act === 'reduce' || resolved.act === 'add') && resolved.isJust) mentions = withTotal(mentions, resolved) // prettier-ignore
+    if ((resolved.act === 'reduce' || resolved.act === 'add') && resolved.isJust) mentions = withTotal(mentions, resolved, clause) // prettier-ignore
     if (resolved.act === 'reduce' || resolved.act === 'add') mentions = joinCounts(mentions)
     if (resolved.act === 'add') mentions = countAnother(mentions, clause, input.tokens)
     if (resolved.act === 'set' && (isOtherGoods(mentions, input.context) || isExchange(clause, mentions))) resolved.act = 'replace' // prettier-ignore
@@ -152,9 +152,14 @@ function measuredAs(candidates: readonly Candidate[], quantity: Mention['quantit
 }
 
 /** "Less 10 sa bbq, 20 na lang": the number that comes of a change. */
-function withTotal(mentions: Mention[], resolved: ResolvedAct): Mention[] {
+function withTotal(mentions: Mention[], resolved: ResolvedAct, clause: RawClause): Mention[] {
   const [goods, total, ...others] = mentions
-  if (goods && !total && resolved.act === 'reduce' && isLeft(goods)) {
+  if (
+    goods &&
+    !total &&
+    resolved.act === 'reduce' &&
+    (isLeft(goods) || isBegunAnew(clause, goods))
+  ) {
     resolved.act = 'set'
     resolved.isExplicitTarget = true
   }
@@ -178,6 +183,14 @@ function countAnother(
   )
   if (!isOne || !only || others.length > 0 || only.words !== '' || only.quantity || only.sizes.length + only.options.length === 0) return mentions // prettier-ignore
   return [{ ...only, reference: null, quantity: { value: 1, unit: null, text: 'another' } }]
+}
+
+/** "Bawasan natin, 8 bags na lang ang Holcim": a mark divides the change from what it makes. */
+function isBegunAnew({ acts, edges, items }: RawClause, { words, quantity }: Mention): boolean {
+  const change = acts.find(({ meaning }) => meaning === 'reduce')
+  const first = Math.min(...items.flatMap((item) => item.edges.map(({ start }) => start)))
+  const isDivided = edges.some(({ kind, start }) => kind === 'separator' && start > change!.at && start < first) // prettier-ignore
+  return words !== '' && quantity !== null && isDivided
 }
 
 /** "Bawasan yung medyas, 3 na lang": so many of the goods before it are left. */

@@ -67,12 +67,13 @@ function namedByUnit(mention: Mention, shelf: Shelf): Mention | null {
   return candidates.length === 1 ? { ...mention, words: unit.name, candidates, margin: 1 } : null
 }
 
-/** "Isa beige 36, ug 1 flat sandals black", after the talk was of what comes in beige: the goods behind it do not. */
-function isRatherOf(spoken: readonly ShelfEntry[], { options }: Mention, { candidates }: Mention) {
+/** "Isa beige 36, ug 1 flat sandals black", after the talk was of what comes in beige: the goods behind it do not, or have a size of their own: "one in Large and one PE pants, Medium". */
+function isRatherOf(spoken: readonly ShelfEntry[], { options }: Mention, next: Mention): boolean {
   const ownOf = ({ item }: ShelfEntry) => options.filter(({ productId }) => productId === item.productId) // prettier-ignore
   const countOf = (entry: ShelfEntry) => new Set(ownOf(entry).map(({ option }) => option.name)).size
-  const most = Math.max(0, ...candidates.map(({ entry }) => countOf(entry)))
-  return spoken.some((entry) => countOf(entry) > most)
+  const most = Math.max(0, ...next.candidates.map(({ entry }) => countOf(entry)))
+  const isChosen = options.some(({ group }) => next.options.some((each) => each.group.name === group.name)) // prettier-ignore
+  return spoken.some((entry) => countOf(entry) > (isChosen ? Math.max(0, most - 1) : most))
 }
 
 /** "2 pink and 1 mouse pad", after the talk was of what comes in pink: options that the goods beside them do not have are of others. */

@@ -279,7 +279,16 @@ export function collectNotes(
     )
     if (context.length > 0) notes.push(contextText(message, tokens, clause, context))
   }
-  return [...new Set(notes)]
+  return joinTexts([...new Set(notes)], message)
+}
+
+/** "Pakibigay sa guard kung wala ako": notes with nothing between are one. */
+function joinTexts(notes: readonly string[], message: string): string[] {
+  const said = message.replaceAll(/\s+/gu, ' ')
+  return notes.reduce<string[]>((joined, note) => {
+    const both = `${joined.at(-1)} ${note}`
+    return said.includes(both) ? [...joined.slice(0, -1), both] : [...joined, note]
+  }, [])
 }
 
 function contextText(

@@ -12,7 +12,7 @@ import { isCapital, isTitle } from './written-words.ts'
 
 const ENCLITICS = new Set(['po', 'ho', 'lang', 'lng', 'ra', 'na', 'nalang', 'nlang', 'nlng', 'nyo', 'niyo', 'ninyo', 'mo', 'nimo', 'diay', 'didto', 'dun', 'doon', 'unya', 'dayon', 'dira', 'diha', 'ha', 'pls', 'please']) // prettier-ignore
 /** What stands before the name of a person. */
-const NAME_PARTICLES = new Set(['si', 'sina', 'kay', 'sila', 'c'])
+const NAME_PARTICLES = new Set(['si', 'ni', 'sina', 'kay', 'sila', 'c'])
 
 export function contactEdges(analysis: Analysis): Edge[] {
   const pieces = piecesOf(analysis.tokens, true)

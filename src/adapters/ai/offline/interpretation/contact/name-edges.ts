@@ -1,6 +1,7 @@
 /** What may be the name of a customer. */
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
+import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
@@ -60,6 +61,8 @@ const FETCHING = phrasesOf('fetching')
 const PRAISE = phrasesOf('praise')
 /** "For delivery: Purok 2" */
 const CARRIAGE = phrasesOf('carriage')
+/** "Qty 1" */
+const NUMBERING = new Set(['qty', 'quantity', 'pcs'])
 
 /** "Walay problema" */
 const NOTHING = new Set(['wala', 'walay', 'walang', 'way', 'no'])
@@ -140,7 +143,8 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     // "For" is a label of what is written as a name only, and "sa" of places.
     const before = tokens[from - 1]?.key
     const isSaying = end === from + 1 && !isCapital(words[0]!) && !GIVEN.has(words[0]!.key) && isSaid(words[0]!.key) // prettier-ignore
-    const isNamed = !isSaying && before !== 'sa' && (before !== 'for' || isCapitals) && !isBesidePlace(analysis, from) // prettier-ignore
+    const isSize = isExclamation(words) && !isAfterNameLabel(analysis, from)
+    const isNamed = !isSaying && !isSize && before !== 'sa' && (before !== 'for' || isCapitals) && !isBesidePlace(analysis, from) // prettier-ignore
     if (isNamed)
       edges.push({ ...base, gain: plain + (isCapitals ? GAIN.nameCapital : 0), needs: 'label' })
     const isWritten = isCapitals && !isShout
@@ -299,6 +303,7 @@ function isNameWord({ tokens, phrases }: Analysis, at: number): boolean {
     token?.kind !== 'word' ||
     !/^\p{L}/u.test(token.text) ||
     token.text === 'c' ||
+    NUMBERING.has(token.key) ||
     isPurok(tokens, at) ||
     CARRIAGE.has(token.key)
   )
@@ -353,11 +358,10 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
   )
 }
 
-/** "Great, it's Purok 7" */
+/** "Great, it's Purok 7", "Large na lang lahat" */
 function isExclamation([word, ...others]: readonly Token[]): boolean {
-  return (
-    others.length === 0 && (isRemark(word!.key) || PRAISE.has(word!.key)) && !GIVEN.has(word!.key)
-  )
+  const isSaid = isRemark(word!.key) || PRAISE.has(word!.key) || categoriesOf(word!.key).has('sizes') // prettier-ignore
+  return others.length === 0 && isSaid && !GIVEN.has(word!.key)
 }
 
 /** "I'm staying at …": what somebody does, and not who he is. */

@@ -265,12 +265,22 @@ function markEdge({ kind, key }: Token, at: number): Edge | null {
   }
 }
 
+/** "Great. I'll take 12": praise in a sentence of its own, and no `Great Taste`. */
+function isPraise(tokens: readonly Token[], { start, end, isWhole }: GoodsMatch): boolean {
+  const isMark = (token: Token | undefined) => token === undefined || MARKS_OF_PRAISE.has(token.kind) // prettier-ignore
+  const isBegun = isMark(tokens[start - 1]) || tokens[start - 2] === undefined
+  return end === start + 1 && !isWhole && isBegun && isMark(tokens[end]) && PRAISE.has(tokens[start]!.key) // prettier-ignore
+}
+
+const PRAISE = phrasesOf('praise')
+const MARKS_OF_PRAISE: ReadonlySet<Token['kind']> = new Set(['break', 'comma'])
+
 function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): Edge[] {
   // "Salay" is no misspelling of salad.
   const isPlace = placeNameEnd(context.places, tokens, at) !== null
   const linked = linker(at).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
   return linked
-    .filter((goods) => !isParticle(tokens, goods))
+    .filter((goods) => !isParticle(tokens, goods) && !isPraise(tokens, goods))
     .map((goods) => {
       const length = goods.end - goods.start
       const words = tokens.slice(goods.start, goods.end)

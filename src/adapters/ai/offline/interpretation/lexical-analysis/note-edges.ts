@@ -1,5 +1,4 @@
 /** Requests to the store, the baker or the rider. */
-import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
@@ -9,6 +8,7 @@ import type { Edge } from '../chart/edges.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { isCapital } from '../contact/written-words.ts'
 import type { Analysis } from './analysis.ts'
+import { GIVING, isRequest, REQUEST_VERBS as VERBS } from './notes/request-verbs.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { GAIN, LINK } from '../scoring.ts'
@@ -200,35 +200,6 @@ export function isWithinLabel({ phrases }: Analysis, start: number, end: number)
   return phrases.slice(start, end).flat().some((match) => match.entry.category === 'contact' && match.entry.meaning.endsWith('label') && match.end > end) // prettier-ignore
 }
 
-/** "Pakibuhat hanggang kusina", "paki check ang tangke": a verb of asking that is of no order, whatever it is. */
-export function isRequest({ tokens, phrases, linker }: Analysis, at: number): boolean {
-  const isUnknown = (place: number) =>
-    tokens[place]?.kind === 'word' && phrases[place]!.length === 0 && linker(place).length === 0
-  if (COMMAND.test(tokens[at]!.key) && linker(at).length === 0) return true
-  // "Paki init": what makes goods hot is told with a verb of the same word.
-  const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
-  // "Paki-plastik": goods that are not sold here.
-  const isJoined = (place: number) => tokens[place]?.isGlued === true && linker(place).every(({ candidates }) => candidates.length === 0) // prettier-ignore
-  // "Paki sulod lang sa kahon", "chat nyo na lang"
-  const isVerb = (place: number) => VERBS.has(tokens[place]?.key ?? '') && linker(place).length === 0 // prettier-ignore
-  if (isVerb(at) && (TOLD.has(tokens[at + 1]?.key ?? '') || KINDLY.has(tokens[at - 1]?.key ?? ''))) return true // prettier-ignore
-  return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) || isJoined(at + 1) || isVerb(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
-}
-
-const ASKING = 'paki'
-/** "Itawag", "tawagi", "ipabalot", "putosa": a verb of requests with an affix, which makes a command of it. */
-const VERBS = phrasesOf('request verb')
-const STEMS = [...VERBS].join('|')
-/** Who is asked. */
-const TOLD = new Set(['nyo', 'niyo', 'ninyo', 'mo', 'nimo'])
-const COMMAND = new RegExp(
-  String.raw`^(?:(?:ipa|i|pa|ipag|mag|pag)(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on)?|(?:${STEMS})(?:h?in|h?an|h?[ia]|h?on))$`,
-  'u',
-)
-/** "Kindly call before coming" */
-const KINDLY = new Set(['please', 'pls', 'kindly', 'palihug'])
-const STATES: ReadonlySet<GrammarCategory> = new Set(['sizes', 'descriptions'])
-
 /** "Half a kilo of pork chop please": a word of the name of goods begins no request. */
 function isInName({ tokens, linker }: Analysis, at: number): boolean {
   const word = singular(tokens[at]!.key)
@@ -301,6 +272,8 @@ function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number
   from = withVerbBefore(analysis, start, from)
   const given = givingBefore(analysis, start, from)
   if (given !== null) return given
+  const told = tellingBefore(analysis, start, from)
+  if (told < from) return told
   for (let at = from - 1; at >= Math.max(start, from - PLACE_MAX); at--) {
     const isPlace = placeNameEnd(context.places, tokens, at) !== null
     if (tokens[at]!.kind !== 'word' || isPlace || isPut(at)) return from
@@ -311,6 +284,15 @@ function beginningOf(analysis: Analysis, { start }: Piece, verb: number): number
   return from
 }
 
+/** "Dira lang ibilin", "just honk": where it is done, or that it is all. */
+function tellingBefore({ tokens, phrases }: Analysis, start: number, verb: number): number {
+  let from = verb
+  while (from > start && isParticle(phrases[from - 1]!)) from -= 1
+  if (from > start && POINTING.has(tokens[from - 1]!.key)) return from - 1
+  return tokens[from]!.key === 'just' ? from : verb
+}
+
+const POINTING = phrasesOf('pointing')
 const CONDITION_MAX = 8
 
 /** "Inig walay tawo ibilin lang sa silingan": a condition from the beginning of the piece to the verb, which speaks of no goods. */
@@ -352,7 +334,6 @@ function givingBefore({ tokens, phrases }: Analysis, start: number, verb: number
   return at >= start && GIVING.has(tokens[at]!.key) ? at : null
 }
 
-const GIVING = phrasesOf('giving')
 const GIVING_WORDS_MAX = 5
 const PLACE_MAX = 5
 const ASKING_WORDS = new Set(['palihug', 'palihog', 'paki', 'please', 'pls', 'kindly', 'pakisuyo', 'pwede', 'sana', 'unta']) // prettier-ignore

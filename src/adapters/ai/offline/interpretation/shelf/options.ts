@@ -1,7 +1,7 @@
 /** The options of all products of a shelf: what each is of, and how much of it. */
 import { LRUCache } from 'lru-cache'
 import { conceptsNamed, type Concept } from '../../../../../lexicon/goods.ts'
-import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { affixedForms, foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts'
 import { degreeAfter, degreeAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
@@ -134,19 +134,23 @@ export function nounOf({ names }: Concept): string | undefined {
   return isSize ? undefined : named.at(-1)
 }
 
-/** The linis of "palinis": what is asked to be done to goods. */
-function asked(key: string): string | undefined {
-  return categoriesOf(key).size === 0 ? ASKED.exec(key)?.[1] : undefined
+/** The linis of "palinis", "pakilinis" and "linisan": what is asked to be done to goods. */
+function asked(key: string): string[] {
+  const isTaken = [...categoriesOf(key)].some((category) => category !== 'notes')
+  const [, prefix, stem] = ASKED.exec(key) ?? []
+  if (isTaken || stem === undefined) return []
+  const roots = affixedForms(stem).map(({ form }) => form)
+  return prefix === '' ? roots : [stem, ...roots]
 }
 
-const ASKED = /^(?:i|gi)?pa(\p{L}{4,})$/u
+const ASKED = /^((?:i|gi)?pa(?:ki)?|)(\p{L}{4,})$/u
 
 /** A word of an option, the same for all names of the same: sugar for "asukal", rice for "kanin". */
 export function optionWord({ kind, key }: Pick<Token, 'kind' | 'key'>): string {
   if (kind !== 'word') return kind === 'number' ? key : '|'
   const known = words.get(key)
   if (known !== undefined) return known
-  const [concept] = [key, asked(key)].flatMap((each) => (each ? conceptsNamed([each]) : []))
+  const [concept] = [key, ...asked(key)].flatMap((each) => conceptsNamed([each]))
   const name = (concept && nounOf(concept)) ?? singular(key)
   const word = SAME.get(name) ?? name
   words.set(key, word)

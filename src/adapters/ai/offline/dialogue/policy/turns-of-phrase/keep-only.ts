@@ -41,7 +41,7 @@ export function keepOnly(
   { act, text, isJust, isDoubtful, mentions }: Clause,
 ): boolean {
   const only = mentions.at(-1)
-  if (!isJust || isDoubtful || !only || !isNamedAlone(only) || !ONLY.test(text)) return false
+  if (!isJust || isDoubtful || !only || !isNamedAlone(only) || !isOnly(text)) return false
   if (!mentions.slice(0, -1).every((each) => isSpokenOf(turn, each))) return false
   if ((act !== 'order' && act !== 'choose') || turn.earlier.length > 0 || turn.opened.length > 0)
     return false

@@ -17,7 +17,8 @@ const CLOSING = new Set(['particles', 'references', 'links', 'acts', 'numbers', 
 const NUMBER_LABELS = new Set(['number', 'numero', 'no', 'num', 'option'])
 
 export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
-  const { choice, offered } = analysis.context
+  const { shelf, context } = analysis
+  const { choice, offered } = context
   const answers = [
     ...(choice.length > 0 ? [...byDegree(analysis, at), ...byPlace(analysis, at)] : []),
     ...byWords(analysis.tokens, at, choice),
@@ -30,15 +31,20 @@ export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
     role: 'choice',
     meaning: 'whole',
     gain: (end - at) * (GAIN.option + GAIN.asked),
-    options: [option, ...offered.filter((each) => each !== option && isAlike(each, option))].map(
+    options: alike(
+      option,
+      choice.includes(option) ? offered : [...offered, ...optionsCalled(shelf, option)],
+    ).map(
+      // prettier-ignore
       (each) => ({ ...each, words: [], degree: null, groupWords: [] }),
     ),
   }))
 }
 
-/** The same of several goods that were listed. */
-function isAlike(one: OptionMention, other: OptionMention): boolean {
-  return one.option.name === other.option.name && one.group.name === other.group.name
+/** The same of several goods that were listed, or of others that are named instead of them. */
+function alike(option: OptionMention, others: readonly OptionMention[]): OptionMention[] {
+  const same = others.filter((each) => each.option.name === option.option.name && each.group.name === option.group.name) // prettier-ignore
+  return [...new Map([option, ...same].map((each) => [each.productId, each])).values()]
 }
 
 interface Answer {

@@ -38,8 +38,31 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
     ...otherPartEdges(analysis, at),
     ...besideGroupEdges(analysis, at, plain),
     ...purposeOptionEdges(analysis, at),
+    ...articleEdges(analysis, at),
   ]
 }
+
+/** "With an extra shot", "one latte with one extra shot": what is one in each counts nothing. */
+function articleEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens } = analysis
+  if (!WITH.has(tokens[at - 1]?.key ?? '')) return []
+  const isArticle = ARTICLES.has(tokens[at]!.key)
+  const number = isArticle ? null : parseNumber(tokens, at)
+  if (!isArticle && (number?.value !== 1 || !isOneBefore(tokens, at))) return []
+  const start = number?.end ?? at + 1
+  const edges = optionEdges(analysis, start).filter(({ meaning }) => meaning === 'whole')
+  return edges.map((edge) => ({ ...edge, start: at, gain: edge.gain + GAIN.quantity }))
+}
+
+/** The last number that stands alone is one, too. */
+function isOneBefore(tokens: readonly Token[], end: number): boolean {
+  const places = Array.from({ length: end }, (_, back) => end - 1 - back)
+  const at = places.find((place) => parseNumber(tokens, place) && !tokens[place + 1]?.isGlued)
+  return at !== undefined && parseNumber(tokens, at)!.value === 1
+}
+
+const ARTICLES = new Set(['a', 'an'])
+const WITH = new Set(['with', 'w', 'may', 'naay'])
 
 /** "Garlic parmesan" is no garlic, and parmesan: a part of the option that stands here whole. */
 function withoutParts(edges: readonly Edge[]): Edge[] {
