@@ -57,7 +57,7 @@ export function createRunner(context: DoctorContext): (check: Check) => Promise<
   return run
 }
 
-export function isFailure({ status }: CheckResult): boolean {
+function isFailure({ status }: CheckResult): boolean {
   return status === 'fail' || status === 'skip'
 }
 
