@@ -308,7 +308,7 @@
           session_token: this.#token,
         }),
       })
-      if (!response.ok) throw new ChatError(this.#errorText((await response.json()).code))
+      if (!response.ok) throw this.#refusal(await response.json())
       let rest = ''
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (;;) {
@@ -332,6 +332,12 @@
         storage.write(this.#tokenKey, reply.session_token)
       }
       return reply
+    }
+
+    /** What the visitor reads is for them; what its owner has to mend is in the console of the page. */
+    #refusal({ code, message }) {
+      if (code !== 'RATE_LIMITED') console.error(`palengke-chat: ${message}`)
+      return new ChatError(this.#errorText(code))
     }
 
     #errorText(code) {

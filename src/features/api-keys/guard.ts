@@ -107,6 +107,8 @@ async function authenticate(
 ): Promise<ApiCaller> {
   const key = await authenticateKey(bearerToken(request))
   const isPublic = key?.kind === 'publishable'
+  // Any page may read why its key is refused: the browser tells it nothing otherwise. A secret key gets no answer on a page.
+  if (allowsPublishable && (!key || isPublic)) request.allowOrigin()
   if (isPublic) await admitVisitor(key, request, allowsPublishable)
   const state = await consumeRateLimit(key, request)
   setRateLimitHeaders(request, state)
@@ -140,11 +142,10 @@ async function admitVisitor(
     fail(
       'FORBIDDEN',
       allowsPublishable
-        ? 'This publishable key does not work from here. Add the origin to the key.'
+        ? 'This publishable key works on its allowed origins alone. Make a key for the origin of this page.'
         : 'A publishable key may only chat. Use a secret key, from your server.',
     )
   }
-  request.allowOrigin()
   setRateLimitHeaders(request, await keyLimit.stateOf(key.id))
   await visitorLimit.consume(request.ip, key.id)
 }

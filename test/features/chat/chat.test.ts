@@ -308,7 +308,7 @@ describe('POST /v1/chat', () => {
     expect(await used()).to.equal(0)
   })
 
-  it('403 FORBIDDEN for a publishable key from another origin; its origins may read the response', async () => {
+  it('403 FORBIDDEN for a publishable key from another origin; the page may read the response, and a refusal', async () => {
     const { store, tag } = await createChat(() => ({ text: 'Hi' }))
     const allowedOrigins = ['https://shop.example']
     const key = await createKey(store.owner, { kind: 'publishable', allowedOrigins })
@@ -321,8 +321,21 @@ describe('POST /v1/chat', () => {
     const own = await from('https://shop.example')
     expect(own.status).to.equal(200)
     expect(own.headers.get('access-control-allow-origin')).to.equal('https://shop.example')
-    for (const origin of ['https://evil.example', undefined])
-      expect(outcome(await from(origin))).to.deep.equal([403, 'FORBIDDEN'])
+    for (const origin of ['https://evil.example', undefined]) {
+      const refused = await from(origin)
+      expect(outcome(refused)).to.deep.equal([403, 'FORBIDDEN'])
+      expect(refused.headers.get('access-control-allow-origin') ?? undefined).to.equal(origin)
+    }
+    const origin = 'https://shop.example'
+    const body = { message: `Hi ${tag}`, session_id: 'v' }
+    const unknown = await post('/v1/chat', body, {
+      headers: { origin, authorization: 'Bearer plk_pub_live_unknown' },
+    })
+    expect(outcome(unknown)).to.deep.equal([401, 'INVALID_API_KEY'])
+    expect(unknown.headers.get('access-control-allow-origin')).to.equal(origin)
+    const secret = await createKey(store.owner)
+    const answered = await post('/v1/chat', body, { as: secret, headers: { origin } })
+    expect(answered.headers.get('access-control-allow-origin')).to.equal(null)
     const preflight = await send('OPTIONS', '/v1/chat', undefined, {
       headers: {
         origin: 'https://shop.example',

@@ -138,7 +138,7 @@ describe('the widget on another site', () => {
   })
 
   it('says that the chat is closed when the agent is off', async () => {
-    allowFailedRequests('/v1/chat')
+    allowFailedRequests('/v1/chat', 'palengke-chat: ')
     const { page, store } = await embed(() => ({ text: 'Hi' }), { attributes: 'open' })
     const path = `/api/vendor/stores/${store.id}/agent`
     await patch(path, { enabled: false }, { as: store.owner })
@@ -146,14 +146,16 @@ describe('the widget on another site', () => {
     await page.getByText('The chat is closed just now').waitFor()
   })
 
-  it('gets no answer on a site that the key does not allow', async () => {
-    allowFailedRequests('/v1/chat')
+  it('says that the chat is closed where the key does not work, and in the console why', async () => {
+    allowFailedRequests('/v1/chat', 'palengke-chat: ')
     const { page } = await embed(() => ({ text: 'Hi' }), {
       attributes: 'open',
       allowed: 'https://elsewhere.example',
     })
+    const reason = page.waitForEvent('console', (line) => line.text().startsWith('palengke-chat: '))
     await say(page, 'Hi')
-    await page.getByText('there was no answer').waitFor()
+    await page.getByText('The chat is closed just now').waitFor()
+    expect((await reason).text()).to.include('allowed origins')
   })
 
   it('shows markup in a reply as text', async () => {

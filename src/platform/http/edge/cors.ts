@@ -8,7 +8,7 @@ const trustedOrigins = new Set(
 const EXPOSED_HEADERS =
   'X-Request-Id, Idempotent-Replayed, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy'
 
-/** Any page passes the preflight of these paths; the guard then decides by the API key whether it may read the response. */
+/** Any page passes the preflight of these paths; the guard then decides by the API key whether it gets an answer that it may read. */
 const pathsWithAnyOrigin = new Set(['/v1/chat'])
 
 /** Lets pages of trusted origins read responses. @returns true when the request was a preflight and is answered */
