@@ -49,10 +49,12 @@ export async function recordAttempt(
   return (await query(record, values, trx)).length > 0
 }
 
-const restart = statement<DeliveryRow>(
+type RestartedDelivery = DeliveryRow & Pick<OutgoingDelivery, 'is_enabled'>
+
+const restart = statement<RestartedDelivery>(
   'webhook-delivery-restart',
   `update webhook_deliveries d set status = 'pending', round = round + 1, attempts = 0, next_attempt_at = now(), error = null
-   from webhooks w where d.id = $1 and w.id = d.webhook_id and w.owner_id = $2 returning d.*`,
+   from webhooks w where d.id = $1 and w.id = d.webhook_id and w.owner_id = $2 returning d.*, w.is_enabled`,
 )
 
 /** Starts the next round. Undefined when the owner has no such delivery. */
@@ -60,7 +62,7 @@ export async function restartDelivery(
   trx: Transaction,
   ownerId: string,
   id: string,
-): Promise<DeliveryRow | undefined> {
+): Promise<RestartedDelivery | undefined> {
   return (await query(restart, [id, ownerId], trx))[0]
 }
 

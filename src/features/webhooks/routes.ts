@@ -88,6 +88,7 @@ export const webhookRoutes = [
     auth: vendor,
     limits: [resendLimit],
     params: IdParams,
+    errors: ['CONFLICT'],
     ...objectReply('delivery', Delivery, deliveryView),
     handler: ({ caller, params }) => resendDelivery(caller.id, params.id),
   }),

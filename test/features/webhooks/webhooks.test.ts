@@ -362,6 +362,18 @@ describe('POST /api/developer/webhooks/deliveries/:id/resend', () => {
     ])
   })
 
+  it('409 CONFLICT while the webhook is switched off; the delivery stays as it is', async () => {
+    receiver.answer = (response) => response.writeHead(410).end()
+    const { sell, deliveries, store } = await createWebhook()
+    await sell()
+    await attempted(deliveries, 'failed')
+    const [failed] = await deliveries()
+    const path = `/api/developer/webhooks/deliveries/${failed.id}/resend`
+    const refused = await post(path, undefined, { as: store.owner })
+    expect(outcome(refused)).to.deep.equal([409, 'CONFLICT'])
+    expect(await deliveries()).to.deep.equal([failed])
+  })
+
   it('429 RATE_LIMITED after 60 a minute', async () => {
     const { owner } = await createPro()
     const path = `/api/developer/webhooks/deliveries/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}/resend`

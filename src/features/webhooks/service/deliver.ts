@@ -105,11 +105,16 @@ export async function listOwnDeliveries(
   return await listDeliveries({ webhookId: id }, page)
 }
 
-/** Sends a delivery again at once, with a new round of attempts under the same `webhook-id`. @throws 404 */
+/**
+ * Sends a delivery again at once, with a new round of attempts under the same `webhook-id`.
+ * @throws 404; 409 CONFLICT while the webhook is switched off
+ */
 export async function resendDelivery(ownerId: string, deliveryId: string): Promise<DeliveryRow> {
   return await transaction(async (trx) => {
     const row = await restartDelivery(trx, ownerId, deliveryId)
     if (!row) fail('NOT_FOUND', 'You have no delivery with this id.')
+    if (!row.is_enabled)
+      fail('CONFLICT', 'The webhook is switched off. Switch it on, then send again.')
     await enqueue(trx, sendDelivery, { deliveryId, round: row.round, ownerId })
     return row
   })
