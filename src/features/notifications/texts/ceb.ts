@@ -286,9 +286,9 @@ export const cebuano: Texts = {
   webhook: {
     disabled: ({ host, reason }) => ({
       title: 'Na-off ang usa sa imong mga webhook',
-      body: `Pila na ka adlaw nga walay gidawat ang ${host}. Ang katapusang nahitabo: ${reason}. Ayoha kini, i-on pag-usab, ug ipadala ang wala niini madawat.`,
+      body: `Dili dawaton sa ${host} ang ipadala niini. Ang katapusang nahitabo: ${reason}. Ayoha kini, i-on pag-usab, ug ipadala ang wala niini madawat.`,
       plain:
-        'Pila na ka adlaw nga wala kini modawat. Ayoha kini, i-on pag-usab, ug ipadala ang wala niini madawat.',
+        'Dili niini dawaton ang ipadala. Ayoha kini, i-on pag-usab, ug ipadala ang wala niini madawat.',
     }),
   },
   signature: {

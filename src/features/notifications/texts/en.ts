@@ -284,9 +284,9 @@ export const english: Texts = {
   webhook: {
     disabled: ({ host, reason }) => ({
       title: 'A webhook of yours was switched off',
-      body: `${host} has not taken anything for days. The last time: ${reason}. Mend it, switch it on again, and resend what it missed.`,
+      body: `${host} does not take what it is sent. The last time: ${reason}. Mend it, switch it on again, and resend what it missed.`,
       plain:
-        'It has not taken anything for days. Mend it, switch it on again, and resend what it missed.',
+        'It does not take what it is sent. Mend it, switch it on again, and resend what it missed.',
     }),
   },
   signature: {

@@ -286,9 +286,9 @@ export const filipino: Texts = {
   webhook: {
     disabled: ({ host, reason }) => ({
       title: 'Na-off ang isang webhook mo',
-      body: `Ilang araw nang walang tinatanggap ang ${host}. Ang huling nangyari: ${reason}. Ayusin ito, i-on ulit, at ipadala ang mga hindi nito nakuha.`,
+      body: `Hindi tinatanggap ng ${host} ang ipinapadala rito. Ang huling nangyari: ${reason}. Ayusin ito, i-on ulit, at ipadala ang mga hindi nito nakuha.`,
       plain:
-        'Ilang araw na itong walang tinatanggap. Ayusin ito, i-on ulit, at ipadala ang mga hindi nito nakuha.',
+        'Hindi nito tinatanggap ang ipinapadala rito. Ayusin ito, i-on ulit, at ipadala ang mga hindi nito nakuha.',
     }),
   },
   signature: {
