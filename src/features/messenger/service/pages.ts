@@ -3,6 +3,7 @@ import { config } from '../../../config/config.ts'
 import { isConstraintViolation } from '../../../platform/database/errors.ts'
 import { fail, failField } from '../../../platform/contract/errors.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
+import { log } from '../../../platform/runtime/log.ts'
 import { reencrypt, encrypt, currentKeyPrefix } from '../../../platform/security/encryption.ts'
 import { getVendorStore } from '../../stores/service.ts'
 import { getProfile } from '../../users/service.ts'
@@ -59,10 +60,14 @@ async function verifyPageToken(pageId: string, token: string): Promise<string> {
   } catch (error) {
     if (error instanceof UnrecoverableError)
       failField('pageToken', `does not let messages of the page be read: ${error.message}`)
-    if (error instanceof RetryAfterError)
-      fail('BUSY', 'Messenger does not answer just now. Try again shortly.', { retryAfter: 10 })
+    if (error instanceof RetryAfterError) failAway(error)
     throw error
   }
+}
+
+function failAway(error: Error): never {
+  log.warn({ err: error }, 'Failed to verify the token of a page')
+  fail('BUSY', 'Messenger does not answer just now. Try again shortly.', { retryAfter: 10 })
 }
 
 async function savePageOrFail(page: Parameters<typeof savePage>[0]): Promise<PageRow> {
