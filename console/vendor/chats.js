@@ -1,5 +1,5 @@
 /** The conversations of the agent with customers, and the vendor's own words in those on Messenger. */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Field, Form } from '../../storefront/parts/form.js'
 import { Skeleton } from '../../storefront/parts/skeleton.js'
 import { api } from '../../storefront/shared/api.js'
@@ -28,7 +28,8 @@ function All() {
     {
       title: t('chats.last'),
       kind: 'main',
-      show: ({ id, lastMessage }) => html`<a href=${linkTo('chats', id)}>${lastMessage ?? '–'}</a>`,
+      show: ({ id, lastMessage, lastReply }) =>
+        html`<a href=${linkTo('chats', id)}>${lastMessage ?? lastReply ?? '–'}</a>`,
     },
     {
       title: t('orders.status'),
@@ -65,7 +66,7 @@ function All() {
     />`
 }
 
-/** @typedef {{ id: string, message: string | null, reply: string | null, createdAt: string }} Turn */
+/** @typedef {{ id: string, message: string | null, reply: string | null, sentAt: string | null, sendError: string | null, createdAt: string }} Turn */
 
 /** @param {{ id: string }} props */
 function Talk({ id }) {
@@ -74,6 +75,9 @@ function Talk({ id }) {
   const [sent, setSent] = useState(0)
   const path = `/api/vendor/conversations/${id}`
   const { data, error, reload } = useResource(() => load(path), [path], { everyMs: LOOK_MS })
+  const log = useRef(/** @type {HTMLElement | null} */ (null))
+  const newest = data?.messages[0]
+  useEffect(() => log.current?.scrollTo(0, log.current.scrollHeight), [newest?.id, newest?.reply])
   /** @param {Record<string, string>} values */
   const send = async ({ text }) => {
     await api('POST', `${path}/messages`, { text }, { idempotencyKey: crypto.randomUUID() })
@@ -101,14 +105,15 @@ function Talk({ id }) {
           </p>`
         : html`<p class="hint">${t('chats.agent-alone')}</p>`
     }
-    <section class="card talk">
+    <section class="card talk" ref=${log} role="log" aria-label=${t('chats.title')} tabindex="0">
       ${messages
         .toReversed()
         .map(
           (turn) =>
-            html`<div key=${turn.id}>
+            html`<div class="turn" key=${turn.id}>
               ${turn.message && html`<p class="said">${turn.message}<small>${moment(turn.createdAt)}</small></p>`}
               ${turn.reply && html`<p class="said agent">${turn.reply}</p>`}
+              ${isMessenger && turn.reply && !turn.sentAt && html`<${Unsent} reason=${turn.sendError} />`}
             </div>`,
         )}
     </section>
@@ -126,6 +131,14 @@ function Talk({ id }) {
       <//>`
     }
   </div>`
+}
+
+/** @param {{ reason: string | null }} props why Messenger refused the reply; null while it may still be sent */
+function Unsent({ reason }) {
+  const { t } = useLocale()
+  return reason
+    ? html`<p class="alert">${t('chats.refused')} ${reason}</p>`
+    : html`<p class="hint">${t('chats.unsent')}</p>`
 }
 
 /**

@@ -5,7 +5,7 @@ import { createProduct, createStore, createUser, line, type TestUser } from '../
 import { get, patch, post } from '../support/client.ts'
 import { cashOrder } from '../support/deliveries.ts'
 import { capture, createKey, createPro } from '../support/developer-api.ts'
-import { messagesSentTo } from '../support/graph-server.ts'
+import { failNext, messagesSentTo } from '../support/graph-server.ts'
 import { eventually, useHarness } from '../support/harness.ts'
 import { createShopPage } from '../support/messenger.ts'
 import { advanceBooking, createListing, tryBooking } from '../support/rentals.ts'
@@ -161,6 +161,11 @@ describe('what a vendor does in the console', function () {
     await eventually(async () =>
       messagesSentTo(shop.customer).some(({ text }) => text === 'Naa, pila ka kilo?'),
     )
+    failNext(shop.customer, { status: 400, code: 10 })
+    await page.getByLabel('Your words').fill('Ugma pa ang sunod.')
+    await press(page, 'Send')
+    await page.getByText('This reply did not reach the customer.').waitFor()
+    await look('vendor-chat-refused')
   })
 
   it('sees what a webhook was sent and what it answered, and sends it again', async () => {

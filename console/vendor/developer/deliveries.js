@@ -41,6 +41,7 @@ export function Deliveries({ webhookId }) {
             error: reason,
             payload,
             createdAt,
+            nextAttemptAt,
           },
         ) =>
           html`<li key=${id}>
@@ -55,6 +56,7 @@ export function Deliveries({ webhookId }) {
               <pre class="raw" tabindex="0"><code>${payload}</code></pre>
               <p>${t('deliveries.answer')} ${responseStatus ?? reason ?? '–'}</p>
               ${responseBody && html`<pre class="raw" tabindex="0"><code>${responseBody}</code></pre>`}
+              ${status === 'pending' && nextAttemptAt && html`<p>${t('deliveries.next', { when: moment(nextAttemptAt) })}</p>`}
               <${Act} look="button quiet" onAct=${() => resend(id)}>${t('webhooks.resend')}<//>
             </details>
           </li>`,

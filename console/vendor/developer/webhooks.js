@@ -14,11 +14,17 @@ import { WebhookCard } from './webhook.js'
 
 /** @import { Webhook } from '../types.ts' */
 
+const LOOK_MS = 5_000
+
 export function Webhooks() {
   const { t } = useLocale()
   const stores = useStores() ?? []
   const [secret, setSecret] = useState('')
-  const { data, error, reload } = useResource(() => api('GET', '/api/developer/webhooks?limit=100'))
+  const { data, error, reload } = useResource(
+    () => api('GET', '/api/developer/webhooks?limit=100'),
+    [],
+    { everyMs: LOOK_MS },
+  )
   if (!data)
     return error ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Skeleton} />`
   /** @param {Record<string, string>} values */
