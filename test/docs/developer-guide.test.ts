@@ -21,8 +21,8 @@ const blocks = (language: string) =>
     .filter(([, named]) => named === language)
     .map(([, , code]) => code!)
 
-const has = (program: string) =>
-  run(program, ['--version']).then(
+const has = (program: string, version = '--version') =>
+  run(program, [version]).then(
     () => true,
     () => false,
   )
@@ -108,6 +108,14 @@ describe('docs/developer-api.md', () => {
     'webhook-id': 'msg_1',
     'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
     'webhook-signature': `v1,AAAA ${new Webhook(secret).sign('msg_1', new Date(), body)}`,
+  })
+
+  it('sends a signed event of Messenger', async function () {
+    if (!(await has('openssl', 'version'))) return this.skip()
+    const event = blocks('sh').find((code) => code.startsWith('event='))!
+    const secrets = { MESSENGER_APP_SECRET: config.messenger.appSecret }
+    const { stdout } = await run('sh', ['-c', event], { env: { ...env, ...secrets } })
+    expect(JSON.parse(stdout)).to.deep.equal({ success: true, received: true })
   })
 
   it('checks a webhook in JavaScript', async () => {
