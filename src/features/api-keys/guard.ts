@@ -174,7 +174,7 @@ function failInvalidKey(state: RateLimitState): never {
   if (state.isExceeded) failRateLimited('developer', state.resetMs)
   fail(
     'INVALID_API_KEY',
-    'Send an API key of yours as Authorization: Bearer plk_live_…. A lost key cannot be seen again: make another.',
+    'Send an API key of yours as Authorization: Bearer plk_…. A lost key cannot be seen again: make another.',
     { headers: { 'WWW-Authenticate': 'Bearer realm="palengke-developer"' } },
   )
 }
