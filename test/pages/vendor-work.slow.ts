@@ -187,6 +187,9 @@ describe('what a vendor does in the console', function () {
       await press(page, 'Send again')
       await page.getByText('It is sent again.').waitFor()
       await eventually(async () => receiver.received.length === 2)
+      await press(page, 'Turn off')
+      await page.getByRole('button', { name: 'Turn on' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Send again' }).count()).to.equal(0)
     } finally {
       receiver.stop()
     }

@@ -12,8 +12,8 @@ import { Failure } from '../../parts/state.js'
 const LOOK_MS = 5_000
 const looks = { pending: 'badge warm', delivered: 'badge good', failed: 'badge' }
 
-/** @param {{ webhookId: string }} props */
-export function Deliveries({ webhookId }) {
+/** @param {{ webhookId: string, canSend: boolean }} props */
+export function Deliveries({ webhookId, canSend }) {
   const { t, moment } = useLocale()
   const attempt = useAttempt()
   const path = `/api/developer/webhooks/${webhookId}/deliveries?limit=50`
@@ -57,7 +57,7 @@ export function Deliveries({ webhookId }) {
               <p>${t('deliveries.answer')} ${responseStatus ?? reason ?? '–'}</p>
               ${responseBody && html`<pre class="raw" tabindex="0"><code>${responseBody}</code></pre>`}
               ${status === 'pending' && nextAttemptAt && html`<p>${t('deliveries.next', { when: moment(nextAttemptAt) })}</p>`}
-              <${Act} look="button quiet" onAct=${() => resend(id)}>${t('webhooks.resend')}<//>
+              ${canSend && html`<${Act} look="button quiet" onAct=${() => resend(id)}>${t('webhooks.resend')}<//>`}
             </details>
           </li>`,
       )}

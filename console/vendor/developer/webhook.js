@@ -56,7 +56,7 @@ export function WebhookCard({ webhook, onChange, onSecret }) {
     </p>
     <details onToggle=${(/** @type {any} */ { currentTarget }) => setLogOpen(currentTarget.open)}>
       <summary>${t('webhooks.log')}</summary>
-      ${isLogOpen && html`<${Deliveries} webhookId=${id} />`}
+      ${isLogOpen && html`<${Deliveries} webhookId=${id} canSend=${isEnabled} />`}
     </details>
   </section>`
 }
