@@ -10,6 +10,8 @@
 {
   const scriptUrl = document.currentScript?.src
   const MAX_STORED_MESSAGES = 60
+  const SECRET_KEY =
+    'The key of this page is not publishable: revoke it, and make a publishable one.'
 
   const translations = {
     en: {
@@ -295,10 +297,12 @@
 
     /** Sends a message and streams the reply. @returns the complete reply, with the order if one was placed */
     async #stream(message, onChunk) {
+      const key = this.getAttribute('key')
+      if (/^plk_(live|test)_/.test(key)) throw this.#refusal({ message: SECRET_KEY })
       const response = await fetch(new URL('/v1/chat', this.#api), {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${this.getAttribute('key')}`,
+          Authorization: `Bearer ${key}`,
           'Content-Type': 'application/json',
           Accept: 'text/event-stream',
         },

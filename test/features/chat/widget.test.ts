@@ -158,6 +158,21 @@ describe('the widget on another site', () => {
     expect((await reason).text()).to.include('allowed origins')
   })
 
+  it('sends nothing with a secret key, and says in the console that it does not belong here', async () => {
+    allowFailedRequests('palengke-chat: ')
+    const { page, store } = await embed(() => ({ text: 'Hi' }), { attributes: 'open' })
+    const secret = await createKey(store.owner)
+    await page
+      .locator('palengke-chat')
+      .evaluate((chat, key) => chat.setAttribute('key', key), secret.token)
+    const reason = page.waitForEvent('console', (line) => line.text().startsWith('palengke-chat: '))
+    await say(page, 'Hi')
+    await page.getByText('The chat is closed just now').waitFor()
+    expect((await reason).text()).to.include('not publishable')
+    const { data } = (await get('/api/vendor/conversations', { as: store.owner })).body
+    expect(data).to.deep.equal([])
+  })
+
   it('shows markup in a reply as text', async () => {
     const { page, tag } = await embed(
       () => ({ text: '<img src=x onerror="document.title=1"><b>bold</b>' }),
