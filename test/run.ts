@@ -5,7 +5,7 @@
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,11 @@ const { values, positionals } = parseArgs({
   options: { grep: { type: 'string', short: 'g' }, shards: { type: 'string' } },
 })
 const files = positionals.length > 0 ? positionals : quickFiles().toSorted(slowFirst)
+const missing = files.filter((file) => !existsSync(file))
+if (missing.length > 0) {
+  console.error(`There is no test file ${missing.join(', ')}.`)
+  process.exit(1)
+}
 const groups = grouped(files)
 const shards = Math.min(Number(values.shards ?? availableParallelism()), groups.length)
 
