@@ -157,7 +157,7 @@ export function orderMention(
         ownOptions(entry, mention.options).length === 0
       )
         // prettier-ignore
-        return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+        return wishesOption(turn, mention, clause) ? noteClause(turn, clause) : void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
       if (
         !isCorrection &&
         !isExplicitTarget &&
