@@ -81,7 +81,10 @@ function withoutOwned(message: string): string {
     (left, pattern) =>
       left.replace(pattern, (whole, at: number) => {
         const isRemoving = (text: string) => tokenize(text).some(({ key }) => removing().has(key))
-        const isRemoval = isRemoving(left.slice(0, at)) && !isRemoving(whole)
+        const before = left.slice(0, at)
+        // "USB lang pala, meron na pala kaming OTG"
+        const isSpared = ONLY.test(before) && CORRECTING.test(before)
+        const isRemoval = (isRemoving(before) || isSpared) && !isRemoving(whole)
         const isAsked = left
           .slice(at + whole.length)
           .trimStart()
