@@ -167,6 +167,8 @@ export function orderMention(
         return repeatsCount(turn, mention, clause)
           ? undefined
           : void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+      // "Tanggalin ang Chuckie, di pwede sa anak ko ang chocolate": why, and no ice candy.
+      if (turn.hasRemoval && mention.words === '' && isDetail && turn.draft.linesOf(entry.item.key).length === 0) return // prettier-ignore
       const quantity = isSize ? null : partOfIt(turn, entry, mention)
       const isClear =
         mention.words !== '' ||
