@@ -26,7 +26,8 @@ export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
 /** "Yung galunggong pakitanggal ng bituka": of goods of the order, what the verb behind them takes off is a part of them. */
 function takesPartOff({ tokens, draft }: DialogueTurn, { start, mentions }: Clause): boolean {
   const [goods, part, ...others] = mentions
-  if (!goods || !part || others.length > 0 || part.candidates.length > 0 || goods.quantity) return false
+  if (!goods || !part || others.length > 0 || part.candidates.length > 0 || goods.quantity)
+    return false
   const isThere = goods.candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0)
   const said = tokens.filter((token) => token.start >= start)
   const isVerb = (from: number, to: number) => said.some((token) => token.role === 'act' && token.start >= from && token.end <= to) // prettier-ignore
@@ -161,7 +162,9 @@ function isOneLess({ cart, touched }: DialogueTurn): boolean {
   return [...touched].some(({ entry: { item }, qty }) =>
     cart.lines.some(
       (line) =>
-        line.productId === item.productId && line.variantId === item.variantId && line.qty === qty + 1,
+        line.productId === item.productId &&
+        line.variantId === item.variantId &&
+        line.qty === qty + 1,
     ),
   )
 }

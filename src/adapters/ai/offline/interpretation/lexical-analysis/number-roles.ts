@@ -183,7 +183,26 @@ function wishedNumberEdges({ tokens, shelf, context }: Analysis, at: number, end
 }
 
 /** What may stand between a number and its cue: "apat po kami", "150 lang daw ang kilo". */
-const SKIPPED = new Set(['na', 'ka', 'nga', 'po', 'lang', 'lng', 'daw', 'ra', 'ang', 'opo', 'kasi', 'kse', 'ksi', 'man', 'gud', 'bale', 'pala', 'diay'])
+const SKIPPED = new Set([
+  'na',
+  'ka',
+  'nga',
+  'po',
+  'lang',
+  'lng',
+  'daw',
+  'ra',
+  'ang',
+  'opo',
+  'kasi',
+  'kse',
+  'ksi',
+  'man',
+  'gud',
+  'bale',
+  'pala',
+  'diay',
+])
 const SKIPPED_MAX = 2
 
 function cueAfter(analysis: Analysis, at: number, end: number, role: Role): number | null {

@@ -80,7 +80,11 @@ export function asResult({ draft }: DialogueTurn, clause: Clause): Clause {
 }
 
 /** Whether the second of two numbers is what the line of the goods has after the change. */
-function makesOfLine({ linesOf }: DialogueTurn['draft'], { act, mentions: [change, all] }: Clause): boolean { // prettier-ignore
+function makesOfLine(
+  { linesOf }: DialogueTurn['draft'],
+  { act, mentions: [change, all] }: Clause,
+): boolean {
+  // prettier-ignore
   const { candidates, quantity, options } = change!
   const lines = candidates.flatMap(({ entry }) => linesOf(entry.item.key))
   const own = quantity!.value * (act === 'add' ? 1 : -1)
