@@ -23,10 +23,12 @@ export function readOtherwise(
   const before = message.slice(0, match.index)
   const main = read(before + rest)
   const named = main.clauses.flatMap(({ mentions }) => mentions.filter(({ words }) => words !== ''))
-  const last = named.at(-1)
+  // "2 burger, pag wala pizza na lang. Saka isang cola"
+  const last = named.findLast(({ end }) => end <= before.length) ?? named.at(-1)
   const isThere = last ? last.candidates.some(({ entry }) => entry.item.inventory > 0) : hasOrder
   // "Is there rice with it? If none, 6 rice" does not ask whether rice is sold.
-  if (isThere && before.trim().endsWith('?')) return read(message)
+  const isSame = last !== undefined && match[1]!.toLowerCase().includes(last.words.toLowerCase())
+  if (isThere && isSame && before.trim().endsWith('?')) return read(message)
   if (isThere) return { ...main, notes: [...main.notes, match[0].trim()] }
   return read(`${before}. ${match[1]!.replaceAll(ACCEPTABLE, '')}${rest}`)
 }

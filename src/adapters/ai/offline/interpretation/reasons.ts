@@ -81,7 +81,10 @@ function withoutOwned(message: string): string {
     (left, pattern) =>
       left.replace(pattern, (whole, at: number) => {
         const isRemoving = (text: string) => tokenize(text).some(({ key }) => removing().has(key))
-        const isRemoval = isRemoving(left.slice(0, at)) && !isRemoving(whole)
+        const before = left.slice(0, at)
+        // "USB lang pala, meron na pala kaming OTG"
+        const isSpared = (ONLY.test(before) || MERELY.test(before)) && CORRECTING.test(before)
+        const isRemoval = (isRemoving(before) || isSpared) && !isRemoving(whole)
         const isAsked = left
           .slice(at + whole.length)
           .trimStart()
@@ -93,6 +96,7 @@ function withoutOwned(message: string): string {
   )
 }
 
+const MERELY = patternOf('merely')
 const HAD = new RegExp(`,\\s*[^.,;!?\\n]{0,60}?${patternOf('had already').source}[^.,;!?\\n]*`, 'iu') // prettier-ignore
 
 const OWNED = new RegExp(`${patternOf('owning', { before: '(?<=\\S\\s+)' }).source}\\s+[^.,;!?\\n]{1,40}?\\s+${patternOf('already').source}`, 'iu') // prettier-ignore

@@ -30,6 +30,7 @@ export type Phrasing =
   | 'speaker'
   | 'kin'
   | 'animal'
+  | 'livestock'
   | 'own before'
   | 'own behind'
   | 'it'

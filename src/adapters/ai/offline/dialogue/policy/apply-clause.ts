@@ -151,10 +151,13 @@ function detachNumber(turn: DialogueTurn, mention: Mention, { text, start }: Cla
   const before = text.slice(0, Math.max(0, text.indexOf(words, mention.start - start)))
   const isUnit = antecedents(turn).some(({ item }) => foldWords(item.unit).map(singular).join(' ') === foldWords(words).map(singular).join(' ')) // prettier-ignore
   const isMerely = MERELY.test(rest) && mention.alternatives.length === 0
-  return isMerely || isUnit || PURPOSE.test(before) ? { ...mention, words: '', unmatched: [] } : mention // prettier-ignore
+  // "Kulang pala, gawin nyong 5"
+  const isReason = LACKING.test(words) && mention.alternatives.length === 0
+  return isMerely || isReason || isUnit || PURPOSE.test(before) ? { ...mention, words: '', unmatched: [] } : mention // prettier-ignore
 }
 
 const MERELY = patternOf('merely', { before: '^\\s+' })
+const LACKING = patternOf('lacking', { before: '^', after: '$' })
 const PURPOSE = patternOf('purpose', { before: '(?:^|\\s)', after: '\\s+$' })
 
 /** Words that only name options, or what they are options of, name no goods: "oat milk", "the colour". */

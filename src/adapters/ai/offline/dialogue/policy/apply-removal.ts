@@ -26,7 +26,8 @@ export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
 /** "Yung galunggong pakitanggal ng bituka": of goods of the order, what the verb behind them takes off is a part of them. */
 function takesPartOff({ tokens, draft }: DialogueTurn, { start, mentions }: Clause): boolean {
   const [goods, part, ...others] = mentions
-  if (!goods || !part || others.length > 0 || !isRemark(part) || goods.quantity) return false
+  if (!goods || !part || others.length > 0 || part.candidates.length > 0 || goods.quantity)
+    return false
   const isThere = goods.candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0)
   const said = tokens.filter((token) => token.start >= start)
   const isVerb = (from: number, to: number) => said.some((token) => token.role === 'act' && token.start >= from && token.end <= to) // prettier-ignore
@@ -140,8 +141,7 @@ function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause)
   if (isAboutOthers(turn, mention)) return
   const entries = resolveOrdered(turn, mention, ordered)
   if (entries.length === 0) {
-    const isCounted = mention.reference?.kind === 'other' && turn.outcomes.some(({ kind }) => kind === 'put') // prettier-ignore
-    if (isDropped || isCounted) return
+    if (isDropped || (mention.reference?.kind === 'other' && isOneLess(turn))) return
     // "Pakitanggal po ng price tag": what is not sold here is taken off the goods.
     if (
       mention.words !== '' &&
@@ -155,6 +155,18 @@ function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause)
   if (isAmbiguous) return openRequest(turn, mention, { missing: 'product', act: 'remove', entries })
   const quantity = isOneOfLine(turn, mention) ? { value: 1, unit: null, text: '1' } : mention.quantity // prettier-ignore
   for (const entry of entries) removeGoods(turn, entry, quantity)
+}
+
+/** "3 cups na lang ng champorado, aalis yung isa", of 4: the one is out already. */
+function isOneLess({ cart, touched }: DialogueTurn): boolean {
+  return [...touched].some(({ entry: { item }, qty }) =>
+    cart.lines.some(
+      (line) =>
+        line.productId === item.productId &&
+        line.variantId === item.variantId &&
+        line.qty === qty + 1,
+    ),
+  )
 }
 
 /** "Wag na yung isa", of the only line, which has several. */

@@ -3,7 +3,8 @@ import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention, Role } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
-import type { DialogueTurn } from '../dialogue-turn.ts'
+import { numbersIn } from '../../language/number-parser.ts'
+import { pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
 import type { DraftLine } from '../order-draft.ts'
 
 /** The mentions as the policy orders them, one by one. */
@@ -45,6 +46,15 @@ function joinNumber(mentions: readonly Mention[]): readonly Mention[] {
   if (!isPlural || !isBare(pointing) || pointing.quantity || !isBare(number)) return mentions
   if (!number.quantity || number.reference) return mentions
   return [{ ...pointing, quantity: number.quantity, end: number.end, text: `${pointing.text} ${number.text}` }] // prettier-ignore
+}
+
+/** "Sige duha ana", of the only goods that were spoken of: two of them. */
+export function asTwo(turn: DialogueTurn, mention: Mention): Mention {
+  const { reference, quantity, words, text } = mention
+  const [value, ...others] = numbersIn(text)
+  const isTwo = reference?.kind === 'both' && !quantity && words === '' && value === 2 && others.length === 0 // prettier-ignore
+  if (!isTwo || pluralAntecedents(turn).length !== 1) return mention
+  return { ...mention, reference: { kind: 'that' }, quantity: { value, unit: null, text } }
 }
 
 /** "4 elbows, same size": the goods beside a bare "same" are like those that were mentioned before them. */

@@ -15,7 +15,7 @@ import {
   wordsBeside,
   type DialogueTurn,
 } from '../dialogue-turn.ts'
-import { contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
+import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
@@ -38,7 +38,7 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
   if (act === 'order' && answerChoice(turn, clause.mentions)) return
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
   const mentions = joinSizes(turn, joinMentions(meant, act)).map((mention) =>
-    ofRequested(turn, mention),
+    ofRequested(turn, asTwo(turn, mention)),
   )
   if (act === 'order' && askWhich(turn, clause, mentions)) return
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
@@ -157,7 +157,7 @@ export function orderMention(
         ownOptions(entry, mention.options).length === 0
       )
         // prettier-ignore
-        return void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+        return wishesOption(turn, mention, clause) ? noteClause(turn, clause) : void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
       if (
         !isCorrection &&
         !isExplicitTarget &&
@@ -167,6 +167,8 @@ export function orderMention(
         return repeatsCount(turn, mention, clause)
           ? undefined
           : void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+      // "Tanggalin ang Chuckie, di pwede sa anak ko ang chocolate": why, and no ice candy.
+      if (turn.hasRemoval && mention.words === '' && isDetail && turn.draft.linesOf(entry.item.key).length === 0) return // prettier-ignore
       const quantity = isSize ? null : partOfIt(turn, entry, mention)
       const isClear =
         mention.words !== '' ||

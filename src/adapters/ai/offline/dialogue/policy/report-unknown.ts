@@ -37,8 +37,11 @@ export function wishesOption(
 ): boolean {
   const isOption = words === '' && !quantity && sizes.length === 0 && options.length > 0
   const isOffered = options.some(({ productId }) => draft.lines.some(({ entry }) => entry.item.productId === productId)) // prettier-ignore
-  return isOption && !isOffered && draft.lines.length > 0 && WISHING.test(text)
+  return isOption && !isOffered && draft.lines.length > 0 && (WISHING.test(text) || REQUEST.test(text)) // prettier-ignore
 }
+
+/** "Pakilinisan", "ipahiwa": it is asked to be done. */
+const REQUEST = /(?:^|\s)(?:paki|ipa|pa)-?\p{L}{4,}/iu
 
 /** "Tumutulo bubong namin, may vulcaseal kayo?": goods that a word nobody knows says something about, before a question, are its reason. */
 export function isReason(

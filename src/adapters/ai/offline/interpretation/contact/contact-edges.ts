@@ -120,7 +120,7 @@ const DENYING = phrasesOf('prohibition')
 const LATER = new Set(['muna', 'usa', 'yet'])
 const UNWANTED = new Set([...phrasesOf('unwanted'), ...LATER])
 
-/** "Ito number ko: 0919 …": what stands before a telephone number and tells that it is one names no goods. */
+/** "Ito number ko: 0919 …", "0919 … ni akong number": what stands before a telephone number, or behind one, and tells that it is one names no goods. */
 function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | null {
   let from = start
   while (from - start < ENCLITICS_MAX && PRESENTING.has(tokens[from]?.key ?? '')) from += 1
@@ -128,7 +128,9 @@ function endOfNumbering({ tokens, phrases }: Analysis, start: number): number | 
     let end = label.end
     while (end - label.end < ENCLITICS_MAX && BELONGING.has(tokens[end]?.key ?? '')) end += 1
     const value = tokens[end]?.kind === 'dash' ? tokens[end + 1] : tokens[end]
-    if (value?.kind === 'phone') return end
+    const before = tokens[start - 1]?.key === 'po' ? tokens[start - 2] : tokens[start - 1]
+    const isBehind = before?.kind === 'phone' && tokens[end]?.kind !== 'number'
+    if (value?.kind === 'phone' || isBehind) return end
   }
   return null
 }

@@ -26,6 +26,8 @@ export function numberEdges(analysis: Analysis): Edge[] {
     return [
       ...clockEdges(analysis, at),
       ...hourEdges(analysis, at, number.end),
+      ...dayEdges(analysis, at, number.end),
+      ...turnedEdges(analysis, at, number.end),
       ...priceEdges(analysis, at, number.end),
       ...cuedEdges(analysis, at, number.end),
       ...ordinalEdges(analysis, at, number.end),
@@ -61,6 +63,39 @@ function hourEdges({ tokens, phrases }: Analysis, at: number, end: number): Edge
   }
   return []
 }
+
+/** "Uuwi ako sa 15", "fiesta na namo sa 24": a day of the month, in a sentence that speaks of no goods before it. */
+function dayEdges({ tokens, phrases, linker }: Analysis, at: number, end: number): Edge[] {
+  const { kind, value } = tokens[at]!
+  const isDay = kind === 'number' && Number.isInteger(value) && value >= 1 && value <= DAYS
+  if (!isDay || tokens[at - 1]?.key !== 'sa' || isNamed(tokens[end])) return []
+  let start = at - 1
+  while (start > 0 && !isWall(tokens[start - 1]!) && tokens[start - 1]!.kind !== 'comma') start -= 1
+  const isTold = start < at - 1 && tokens[start - 1]?.kind !== 'number'
+  const isOrdered = (place: number) => phrases[place]!.some(({ entry }) => entry.category === 'acts' && CHANGING.has(entry.meaning)) || linker(place).length > 0 // prettier-ignore
+  const places = Array.from({ length: at - 1 - start }, (_, index) => start + index)
+  return isTold && !places.some(isOrdered) ? [edge(at - 1, end, 'time', GAIN.cued * 2)] : []
+}
+
+const DAYS = 31
+const CHANGING = new Set(['order', 'add', 'set', 'reduce', 'replace', 'remove', 'divide', 'choose'])
+
+/** Whether a word is what a number before it counts. */
+function isNamed(token: Token | undefined): boolean {
+  return token?.kind === 'number' || (token?.kind === 'word' && !isFunctionWord(token.key))
+}
+
+/** "Mag 18 na po pamangkin ko", "mag-4 na si bunso": an age that is turned. */
+function turnedEdges(analysis: Analysis, at: number, end: number): Edge[] {
+  const { tokens } = analysis
+  const verb = tokens[at - 1]?.kind === 'dash' ? at - 2 : at - 1
+  if (!TURNING.has(tokens[verb]?.key ?? '')) return []
+  let after = cueAfter(analysis, at, end, 'people')
+  while (after !== null && isPersonAt(tokens[after])) after += 1
+  return after === null ? [] : [edge(verb, after, 'people', GAIN.cued * 2)]
+}
+
+const TURNING = new Set(['mag', 'maga', 'mo', 'magiging'])
 
 /** A word of coming, bringing or the time of day. */
 const MOVING = new Set([...phrasesOf('coming'), ...phrasesOf('carriage'), ...phrasesOf('at the store')]) // prettier-ignore
@@ -148,7 +183,26 @@ function wishedNumberEdges({ tokens, shelf, context }: Analysis, at: number, end
 }
 
 /** What may stand between a number and its cue: "apat po kami", "150 lang daw ang kilo". */
-const SKIPPED = new Set(['na', 'ka', 'nga', 'po', 'lang', 'lng', 'daw', 'ra', 'ang', 'opo'])
+const SKIPPED = new Set([
+  'na',
+  'ka',
+  'nga',
+  'po',
+  'lang',
+  'lng',
+  'daw',
+  'ra',
+  'ang',
+  'opo',
+  'kasi',
+  'kse',
+  'ksi',
+  'man',
+  'gud',
+  'bale',
+  'pala',
+  'diay',
+])
 const SKIPPED_MAX = 2
 
 function cueAfter(analysis: Analysis, at: number, end: number, role: Role): number | null {
@@ -171,6 +225,12 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
     const isLinked = place > end || tokens[end - 1]?.key.endsWith('ng')
     const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && (!isLinked || tokens[place + 1]?.kind !== 'word') // prettier-ignore
     if (role === 'people' && !isCalled && isPersonAt(tokens[place])) return place + 1
+    // "18 na po si ate": whose age it is
+    const isWhose = SI.has(tokens[place]?.key ?? '') && tokens[place + 1]?.kind === 'word'
+    if (role === 'people' && isWhose) return place + 2
+    // "Dalawa kasi inahin ko": what is fed
+    const isOwn = ANIMALS.has(tokens[place]?.key ?? '') && OWN.has(tokens[place + 1]?.key ?? '')
+    if (role === 'people' && isOwn) return place + 2
   }
   // "One of my friends"
   let of = tokens[end]?.key === 'of' ? end + 1 : end
@@ -181,6 +241,10 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
   const cue = isOne ? phrases[end + 1]?.find(({ entry }) => entry.category === role && entry.meaning === 'after') : undefined // prettier-ignore
   return cue?.end ?? null
 }
+
+const ANIMALS = new Set([...phrasesOf('animal'), ...phrasesOf('livestock')])
+const OWN = phrasesOf('own behind')
+const SI = new Set(['si', 'c', 'ci'])
 
 /** "Isang adult, isang kids" of what comes in both, and not "for 2 kids" */
 function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): boolean {

@@ -91,6 +91,8 @@ const PARTICLES = new Set(['just', 'more', 'each', 'correction'])
 /** `k`, `g`, `o`, `di` are answers only when they stand alone or first. */
 function isShortAnswer(analysis: Analysis, start: number, end: number, meaning: string): boolean {
   const { tokens, phrases } = analysis
+  // "Yung 135g na malaki" weighs so much.
+  if (tokens[start]!.isGlued && tokens[start - 1]?.kind === 'number') return false
   if (isDenying(analysis, start)) return true
   if (tokens.slice(start, end).reduce((sum, { key }) => sum + key.length, 0) > 2) return true
   const isFirst =

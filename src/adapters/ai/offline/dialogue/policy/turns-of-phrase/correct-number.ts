@@ -5,6 +5,7 @@ import { ALSO, CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts
 import { numbersIn } from '../../../language/number-parser.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import type { DraftLine } from '../../order-draft.ts'
+import { isBareNumber } from '../join-mentions.ts'
 import { putGoods } from '../put-goods.ts'
 
 const DENIED = patternOf('denied number', { after: '\\s+(?:po\\s+|na\\s+)?(\\S+)', flags: 'giu' })
@@ -66,6 +67,8 @@ export function asResult({ draft }: DialogueTurn, clause: Clause): Clause {
   if (!isCounted || others.length > 0 || !change?.quantity || !result?.quantity) return clause // prettier-ignore
   // "Dagdagan ng 2 chicken, para 12 lahat"
   if (result.reference?.kind === 'all') return isTotal(draft, clause) ? { ...clause, mentions: [change] } : clause // prettier-ignore
+  // "Dagdag pa ng isang pouch, so 5", of 4
+  if (isBareNumber(result) && makesOfLine(draft, clause)) return { ...clause, mentions: [change] }
   if (change.words !== '' || change.sizes.length + change.options.length > 0 || !isPlain(result)) return clause // prettier-ignore
   const lines = draft.lines.filter(({ entry }) => result.words === '' || result.candidates.some((each) => each.entry === entry)) // prettier-ignore
   const sign = act === 'add' ? 1 : -1
@@ -74,6 +77,18 @@ export function asResult({ draft }: DialogueTurn, clause: Clause): Clause {
   if (!line || more.length > 0) return clause
   const candidates = result.candidates.filter((each) => each.entry === line.entry)
   return { ...clause, act: 'set', isExplicitTarget: true, mentions: [{ ...result, candidates }] }
+}
+
+/** Whether the second of two numbers is what the line of the goods has after the change. */
+function makesOfLine(
+  { linesOf }: DialogueTurn['draft'],
+  { act, mentions: [change, all] }: Clause,
+): boolean {
+  // prettier-ignore
+  const { candidates, quantity, options } = change!
+  const lines = candidates.flatMap(({ entry }) => linesOf(entry.item.key))
+  const own = quantity!.value * (act === 'add' ? 1 : -1)
+  return options.length === 0 && lines.length === 1 && lines[0]!.qty + own === all!.quantity!.value
 }
 
 /** Whether the second of two numbers is what the order has in all after the change. */
