@@ -44,6 +44,7 @@ export type Phrasing =
   | 'fetching'
   | 'coming'
   | 'taking'
+  | 'permitted'
   | 'unwanted'
   | 'giving'
   | 'at the store'
