@@ -45,6 +45,8 @@ export type Phrasing =
   | 'coming'
   | 'taking'
   | 'permitted'
+  | 'turning'
+  | 'dated'
   | 'unwanted'
   | 'giving'
   | 'at the store'
