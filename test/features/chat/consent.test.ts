@@ -183,6 +183,11 @@ const plain = [
   ],
   [
     'opo ayan tama na',
+    'yes po tama na ngayon',
+    'oo te, salamat daan',
+    'sige ato na na',
+    'oo, hintayin ko mamaya',
+    'sige, hulaton nako unya',
     'opo yun na lang',
     'oo yan na lang po',
     'yes boss, yan lang po muna salamat!!',

@@ -64,4 +64,23 @@ describe('withoutRestated', () => {
     expect(isYesTo([lotion, pad], 'yes 2 lotions and 1 brake pad')).to.equal(true)
     expect(isYesTo([lotion, pad], 'yes 1 lotion and brake pad')).to.equal(false)
   })
+
+  it('takes the new number of one line in all for a yes to all', () => {
+    const pork = { title: 'Pork Pigue', unit: 'kg', qty: 2 }
+    const balls = { title: 'Squid Ball', unit: '500g pack', qty: 8 }
+    for (const message of [
+      'yes po 8 na lahat ang squid ball, go',
+      'ok na sir, 2 kilo na po lahat ung pigue. go',
+      'oo 8 na tanan ang squid ball',
+      'yes, 8 packs of squid ball in all',
+    ])
+      expect(isYesTo([pork, balls], message), message).to.equal(true)
+    for (const message of [
+      'yes po 7 na lahat ang squid ball',
+      'oo 8 na lahat',
+      'oo 2 kilo na pigue',
+      'oo 2 kilo na lang lahat ang pigue',
+    ])
+      expect(isYesTo([pork, balls], message), message).to.equal(false)
+  })
 })

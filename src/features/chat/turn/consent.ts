@@ -55,7 +55,7 @@ function buildGrammar(): ConsentGrammar {
   const verbs = [...phrasesOf('preparing'), ...phrasesOf('delivering')]
   const asking = verbs.flatMap((verb) => ['paki', 'paki ', 'pa', 'pa ', 'i', 'i ', 'ipa', 'ipa '].map((prefix) => fold(prefix + verb))) // prettier-ignore
   const merelyThat = combine(phrasesOf('pronoun'), ['', 'na'], phrasesOf('merely'), optional('ending')) // prettier-ignore
-  const waiting = combine(phrasesOf('waiting'), optional('waiting place'))
+  const waiting = combine(phrasesOf('waiting'), optional('waiting place'), optional('waiting time'))
   const yes = [
     ...phrasesOf('yes'),
     ...combine(asking, ['', 'lang', ...NOW]),
@@ -108,7 +108,7 @@ function fold(phrase: string): string {
 }
 
 /** Words written together or cut short, as the phrases write them. */
-const SHORT: Record<string, string> = { q: 'ko', nalang: 'na lang', nata: 'na ta', un: 'yun', yn: 'yan', n: 'na', pki: 'paki', dn: 'din' } // prettier-ignore
+const SHORT: Record<string, string> = { q: 'ko', nalang: 'na lang', nata: 'na ta', un: 'yun', yn: 'yan', n: 'na', pki: 'paki', dn: 'din', rako: 'ra nako' } // prettier-ignore
 
 function expand(word: string): string[] {
   return (SHORT[word] ?? word).split(' ')

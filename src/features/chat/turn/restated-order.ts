@@ -14,10 +14,15 @@ const JOINING = /^(?:and|at|tsaka|saka|ug|og|\+|&)$/iu
 /** The goods may be more of what is ordered. */
 const ADDING = /\b(?:rin|din|pud|pod|sad|usab|also|too|plus|another|extra|dagdag|dugang)\b/iu
 const ONLY = /\b(?:lang|lng|nalang|nlang|lamang|ra|rako|only|just|nothing but)\b/iu
+/** "8 na lahat ang squid ball", "2 kilo na yung pigue": the new number of one line, which leaves the others as they are. */
+const IN_ALL =
+  /\b(?:lahat|lahat-lahat|tanan|total|altogether|in all|all in all|na (?:po |ho )?(?:ang|ung|yung|iyong))\b/iu
 const NEGATIVE = new Set(['no', 'not', 'non', 'without', 'wala', 'walang', 'walay', 'less', 'di', 'dili', 'hindi']) // prettier-ignore
 /** Between a number and what it counts. */
 const SIZE = /\b(?:size|sz|sukat|sukod)\s+(\w+)\b(?!\s*(?:and|at|ug|og|or|o)\b)/giu
 const LINKING = new Set(['ng', 'na', 'nga', 'ka', 'of', 'x'])
+/** Beside a number in all. */
+const TOTALLING = new Set(['lahat', 'tanan', 'total', 'altogether', 'in', 'all', 'ang', 'ung', 'yung', 'iyong', 'po', 'ho', 'the', 'bale', 'bali']) // prettier-ignore
 const WORD = /\d+(?:\.\d+)?[a-z]*|[\p{L}-]+/giu
 /** What stands for the goods in the message that is judged. */
 const THAT = 'yan'
@@ -30,6 +35,7 @@ export function withoutRestated(message: string, lines: readonly Line[]): string
   const sized = lines.length === 1 ? withoutSize(message, lines[0]!) : message
   if (sized !== message) return sized
   let isShared = false
+  let isTotal = false
   let hadGoods = false
   const parts: string[] = []
   for (const part of message.split(SEPARATOR)) {
@@ -38,12 +44,15 @@ export function withoutRestated(message: string, lines: readonly Line[]): string
     if (said === 'other' || (said !== null && JOINING.test(before) && !hadGoods)) return message
     for (const line of said?.lines ?? []) named.add(line)
     if (said && said.lines.length > 1 && !said.isCounted) isShared = true
+    if (said?.isTotal) isTotal = true
     if (said !== null || !(JOINING.test(part.trim()) || /^[\s,]*$/u.test(part))) hadGoods = said !== null // prettier-ignore
     parts.push(said?.text ?? part)
   }
   // "Yes, the hawaiian" of two pizzas may leave the other one out, and "only the hawaiian" one of two sizes of it.
   const isFewer = isShared && ONLY.test(message)
-  return named.size < lines.length || isFewer ? message : parts.join('').replaceAll(LISTED, THAT)
+  const isOther =
+    (named.size < lines.length && !isTotal) || isFewer || (isTotal && ONLY.test(message))
+  return isOther ? message : parts.join('').replaceAll(LISTED, THAT)
 }
 
 /** "Yes, size 9": a size of the only line. */
@@ -56,7 +65,7 @@ function withoutSize(message: string, { title }: Line): string {
 function readPart(
   part: string,
   lines: readonly Line[],
-): { text: string; lines: Line[]; isCounted: boolean } | 'other' | null {
+): { text: string; lines: Line[]; isCounted: boolean; isTotal: boolean } | 'other' | null {
   const words = [...part.matchAll(WORD)].map(([text], at, all) => ({ text, start: all[at]!.index }))
   const isIn = (text: string) => lines.some((line) => isOfTitle(text, line))
   const counts = (text: string) => numberOf(text) !== null || lines.some((line) => isUnit(text, line)) // prettier-ignore
@@ -66,15 +75,21 @@ function readPart(
   const said = words.slice(begin, end + 1).map(({ text }) => text)
   const goods = said.filter(isIn)
   const numbers = said.flatMap((text) => (isIn(text) ? [] : (numberOf(text) ?? [])))
-  const others = said.filter((text) => !isIn(text) && !counts(text) && !LINKING.has(text.toLowerCase())) // prettier-ignore
   const meant = lines.filter((line) => goods.every((text) => isOfTitle(text, line)))
+  const isTotal = numbers.length === 1 && meant.length === 1 && IN_ALL.test(part)
+  const isLinking = (word: string) => LINKING.has(word) || (isTotal && TOTALLING.has(word))
+  const others = said.filter((text) => !isIn(text) && !counts(text) && !isLinking(text.toLowerCase())) // prettier-ignore
   const isSame = others.length === 0 && numbers.length <= 1 && meant.length > 0
   const isRight = numbers.every((number) => meant.every(({ qty }) => qty === number))
   const isNamed = meant.some((line) => namesLine(goods, line)) || (numbers.length > 0 && lines.length === 1 && goods.length === 0) // prettier-ignore
   if (!isSame || !isRight || !isNamed) return 'other'
-  const last = words[end]!
-  const text = part.slice(0, words[begin]!.start) + THAT + part.slice(last.start + last.text.length)
-  return { text, lines: meant, isCounted: numbers.length > 0 }
+  const isInAll = (at: number) => isTotal && isLinking(words[at]?.text.toLowerCase() ?? '')
+  let [first, final] = [begin, end]
+  while (isInAll(first - 1)) first--
+  while (isInAll(final + 1)) final++
+  const last = words[final]!
+  const text = part.slice(0, words[first]!.start) + THAT + part.slice(last.start + last.text.length)
+  return { text, lines: meant, isCounted: numbers.length > 0, isTotal }
 }
 
 /** By a word of the goods, or by a whole option: "yes, sugar" may want more of it than the 50 % of the line. */
@@ -100,20 +115,23 @@ function isOfTitle(text: string, { title }: Line): boolean {
 /** A word for the unit of the line, or for a piece. */
 function isUnit(text: string, { unit }: Line): boolean {
   const word = text.toLowerCase()
-  if (inflectedForms(word).some(({ form }) => form === unit.toLowerCase())) return true
-  const meanings = unitMeanings().get(word) ?? new Set()
-  return meanings.has('piece') || meanings.has(unit.toLowerCase())
+  // "500g pack", "pack of 3".
+  const own = unit.toLowerCase().split(' of ')[0]!.split(' ').at(-1)!
+  if (inflectedForms(word).some(({ form }) => form === own)) return true
+  const meanings = meaningsOf(word)
+  return meanings.has('piece') || meanings.intersection(meaningsOf(own)).size > 0
 }
 
 let units: Map<string, Set<string>> | undefined
 
-function unitMeanings(): Map<string, Set<string>> {
-  if (units) return units
-  units = new Map()
-  for (const { words, meaning } of getPhrases('units'))
-    if (words.length === 1)
-      units.set(words[0]!, (units.get(words[0]!) ?? new Set()).add(meaning.split(' ')[0]!))
-  return units
+/** `kilo` and `kg` mean the same. */
+function meaningsOf(unit: string): ReadonlySet<string> {
+  if (!units) {
+    units = new Map()
+    for (const { words, meaning } of getPhrases('units'))
+      if (words.length === 1) units.set(words[0]!, (units.get(words[0]!) ?? new Set()).add(meaning))
+  }
+  return units.get(unit) ?? new Set()
 }
 
 let numbers: Map<string, number> | undefined

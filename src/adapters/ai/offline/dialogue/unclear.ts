@@ -1,10 +1,10 @@
 /** What was not understood where goods are ordered becomes a question, and is not forgotten when the customer goes on. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
-import { isRemark } from '../../../../lexicon/ordinary-words.ts'
+import { isPerson, isRemark } from '../../../../lexicon/ordinary-words.ts'
 import { isFunctionWord, matchesAt } from '../language/vocabulary.ts'
 import { quantitiesIn } from '../language/quantity-parser.ts'
 import { parseNumber } from '../language/number-parser.ts'
-import { patternOf } from '../language/phrasing.ts'
+import { patternOf, phrasesOf } from '../language/phrasing.ts'
 import { phoneticKey } from '../language/spelling.ts'
 import { tokenize } from '../language/tokenizer.ts'
 import type { Act, Clause, Interpretation, Mention, TokenRole } from '../interpretation/interpretation.ts' // prettier-ignore
@@ -90,13 +90,22 @@ export function passedOverBy(
   const isRepeat = ({ act, mentions }: Clause) => (act === 'order' || act === 'choose' || act === 'none') && mentions.every(isOrdered) // prettier-ignore
   const change = clauses.find((clause) => clause.mentions.some(isNamed) && !isRepeat(clause))
   if (change) return change.text
-  if (acts.intersection(TALKING).size > 0) return null
+  if (acts.intersection(TALKING).size > 0 || (!acts.has('order') && tellsWhy(tokens))) return null
   const isContent = ({ role, text }: TokenRole) => {
     const words = foldWords(text)
     return role === 'unknown' && text.length >= CONTENT_MIN && !words.every((word) => isFunctionWord(word) || isRemark(word)) // prettier-ignore
   }
   return tokens.filter(isContent).map(({ text }) => text).join(' ') || null // prettier-ignore
 }
+
+/** "Nadagma man gud akong anak", "nadapa po kasi anak ko": somebody did something, which is why. */
+function tellsWhy(tokens: readonly TokenRole[]): boolean {
+  const words = tokens.flatMap(({ text }) => foldWords(text))
+  const isWhy = words.slice(1).some((word) => WHY.has(word))
+  return isWhy && words.some((word) => isPerson(word) || phrasesOf('speaker').has(word))
+}
+
+const WHY = new Set(['kasi', 'kse', 'kase', 'mangud', 'gud'])
 
 const WISH_FOR_SOME = patternOf('wish', {
   before: '^(?:(?:yung|ung|ang|the)\\s+)?\\S+\\s+',

@@ -165,7 +165,18 @@ const BEFORE_MAX = 60
 
 /** A reason stands behind what it is for. */
 function isBehindWords(message: string, at: number): boolean {
-  return /[\p{L}\p{N}][^.;!?\n]*$/u.test(message.slice(Math.max(0, at - BEFORE_MAX), at))
+  const before = message.slice(Math.max(0, at - BEFORE_MAX), at)
+  return /[\p{L}\p{N}][^.;!?\n]*$/u.test(before) && !(isNumberAlone(before) && (at <= BEFORE_MAX || TURNING.test(before))) // prettier-ignore
+}
+
+const TURNING = patternOf('turning', { after: '\\s+\\d+\\s[^.,;!?\\n]*$' })
+
+/** "Mag 18 na po kasi pamangkin ko", "dalawa po kasi anak ko": the word behind tells whose number it is. */
+function isNumberAlone(before: string): boolean {
+  const said = tokenize(TURNING.test(before) ? before.split(/[.,;!?\n]/u).at(-1)! : before)
+  const words = said.filter(({ key }) => !isFunctionWord(key) && !phrasesOf('turning').has(key))
+  const number = parseNumber(words, 0)
+  return number !== null && number.end === words.length
 }
 
 /** "Palihug ibutang ra sa kilid kay dili makasulod ang truck": the store is told why, with the request. */

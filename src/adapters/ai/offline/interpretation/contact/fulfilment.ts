@@ -46,13 +46,22 @@ function isAskedOf(clause: RawClause, tokens: readonly Token[]): boolean {
   const questions = clause.questions.filter((each) => !matchesAt(tokens, each.at).some(({ entry }) => entry.meaning === 'polite')) // prettier-ignore
   const isSpoken = keys.some(isFetcher)
   const asks = (topics: ReadonlySet<string>) => questions.some(({ meaning }) => topics.has(meaning))
-  if (keys.some((key, at) => CONDITIONS.has(key) && !(WHEN.has(key) && isTime(keys, at))))
-    return true
+  const isCondition = (key: string, at: number) => CONDITIONS.has(key) && !isPolite(tokens, start + at) && !(WHEN.has(key) && isTime(keys, at)) // prettier-ignore
+  if (keys.some(isCondition)) return true
   if (isSpoken && asks(BESIDE)) return false
   // "Pwede po bang ako na ang kumuha dyan": who asks to do it himself tells so.
   if (!isQuestion && keys.some((_, at) => isSelfAt(keys, at)) && asks(REQUESTING)) return false
   return isQuestion || asks(QUESTIONING) || (!isSpoken && asks(new Set(['you'])))
 }
+
+/** "If that's fine", "kung pwede po" */
+function isPolite(tokens: readonly Token[], at: number): boolean {
+  const next = tokens.slice(at + 1).find(({ key }) => !THAT_IS.has(key))
+  return next !== undefined && PERMITTED.has(next.key)
+}
+
+const THAT_IS = new Set(['that', 'thats', 'it', 'its', 's', 'is', 'this', 'po'])
+const PERMITTED = phrasesOf('permitted')
 
 /** "Ako lang kuhaon sa store" */
 function isThere({ edges }: RawItem, tokens: readonly Token[]): boolean {

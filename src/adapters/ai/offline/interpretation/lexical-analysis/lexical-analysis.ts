@@ -20,7 +20,7 @@ import { soldBy } from '../shelf/find-hits.ts'
 import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
-import { labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
+import { isListedNumber, labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
 import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { codeEdges } from './code-edges.ts'
@@ -57,6 +57,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
       edges[at] = edges[at]!.filter(({ kind, quantity }) => kind !== 'quantity' || !quantity?.unit || !isSizeUnit(quantity.unit)) // prettier-ignore
   }
   for (const [at, some] of edges.entries()) {
+    if (isListedNumber(analysis, at, edges)) edges[at] = some.filter(({ kind }) => kind !== 'quantity') // prettier-ignore
     const labelled = labelledNumberEdges(analysis, at, some.filter(({ kind, start }) => kind === 'option' && start === at)) // prettier-ignore
     const unsold = unsoldSizeEdges(analysis, at, [...some, ...sizes[at]!, ...(sizes[at - 1] ?? []).filter(({ end }) => end > at)]) // prettier-ignore
     for (const edge of [...labelled, ...unsold]) edges[edge.start] = [...edges[edge.start]!, edge]

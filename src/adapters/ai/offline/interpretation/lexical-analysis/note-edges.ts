@@ -141,7 +141,24 @@ function changeEdges({ tokens, phrases, linker }: Analysis, { start, end }: Piec
   const isAsked = found.some(({ entry }) => entry.category === 'questions' && ASKED.has(entry.meaning)) // prettier-ignore
   const isOrdered = tokens.slice(start, end).some(({ kind, value }, more) => (kind === 'number' && value < LEAST_MONEY && !isThousand(tokens, start + more)) || linker(start + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
   if (!change || isAsked || isOrdered) return []
-  return [{ ...base, start, end, meaning: 'change', gain: GAIN.noteBegin + GAIN.changeWord * (end - start) }] // prettier-ignore
+  const from = startOfMoney({ tokens, phrases, linker }, start)
+  return [{ ...base, start: from, end, meaning: 'change', gain: GAIN.noteBegin + GAIN.changeWord * (end - from) }] // prettier-ignore
+}
+
+/** "1000 akong kwarta, palihog ug sinsilyo": the banknote, told right before. */
+function startOfMoney(
+  { tokens, phrases, linker }: Pick<Analysis, 'tokens' | 'phrases' | 'linker'>,
+  at: number,
+): number {
+  // prettier-ignore
+  if (tokens[at - 1]?.kind !== 'comma') return at
+  let start = at - 1
+  while (tokens[start - 1]?.kind === 'word' || tokens[start - 1]?.kind === 'number') start -= 1
+  const said = tokens.slice(start, at - 1)
+  const isMoney = phrases.slice(start, at - 1).some((some) => some.some(({ entry }) => entry.category === 'money')) // prettier-ignore
+  const notes = said.filter(({ kind }) => kind === 'number')
+  const isGoods = said.some((_, more) => linker(start + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
+  return isMoney && !isGoods && notes.length === 1 && notes[0]!.value >= LEAST_MONEY ? start : at
 }
 
 /** "1k" */

@@ -47,11 +47,14 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
           kind: 'filler',
           role: 'politeness',
           gain:
-            meaning === 'weather' || meaning === 'occasion'
-              ? gain
-              : meaning === 'polite'
-                ? GAIN.polite
-                : 0,
+            meaning === 'weather'
+              ? // More than the label of an address: "malamig na dito sa Claveria".
+                gain + GAIN.strongPlace + GAIN.expected
+              : meaning === 'occasion'
+                ? gain
+                : meaning === 'polite'
+                  ? GAIN.polite
+                  : 0,
         },
       ]
     case 'time':

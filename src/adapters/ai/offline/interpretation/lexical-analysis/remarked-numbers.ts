@@ -1,7 +1,10 @@
-/** Numbers that are only spoken of: the sum of those that were said, one that is written twice, and what was ordered another time. */
+/** Numbers that are only spoken of: the sum of those that were said, one that is written twice, what was ordered another time, ages and days. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { isPerson } from '../../../../../lexicon/ordinary-words.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
+import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
@@ -11,7 +14,7 @@ import { optionEdges } from './options/option-edges.ts'
 import { optionWord } from '../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...dayEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -105,6 +108,94 @@ function kindsEdges(analysis: Analysis): Edge[] {
     return isLabel && !isOne ? [remark(start, end + 1)] : []
   })
 }
+
+/** "Mag 18 na po kasi pamangkin ko", "18 na po si ate", "si ate po 18 na", "dalawa po kasi anak ko": how old or how many somebody's people or animals are. */
+function ageEdges({ tokens, linker }: Analysis): Edge[] {
+  return quantitiesIn(tokens).flatMap(({ start, end, quantity: { unit, value } }): Edge[] => {
+    const isWhole = unit === null && Number.isInteger(value) && value <= AGE_MAX
+    const behind = skip(tokens, end, BEFORE_A_PERSON)
+    const isOfPerson = isWhole && isSpokenOf(tokens, behind)
+    const said = new Set(tokens.slice(end, behind).map(({ key }) => key))
+    const isTurning = isOfPerson && phrasesOf('turning').has(tokens[start - 1]?.key ?? '')
+    const isOld = value >= OLD_MIN && said.has('na') && said.has('si')
+    if (isTurning) return [remark(start - 1, skip(tokens, behind + 1, OF_A_PERSON))]
+    // "Kids socks po, 2 kasi anak ko" orders two.
+    const isFirst = tokens.slice(0, start).every(({ key }) => isFunctionWord(key))
+    if (isOfPerson && (isOld || (isFirst && REASONING.some((word) => said.has(word))))) return [remark(start, skip(tokens, behind + 1, OF_A_PERSON))] // prettier-ignore
+    // "Si ate po 18 na"
+    const person = tokens[start - 1]?.key === 'po' ? start - 2 : start - 1
+    const isLast = tokens[end]?.key === 'na' && !linker(end + 1).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+    const isNamed = tokens[person - 1]?.key === 'si' && isSpokenOf(tokens, person)
+    return isWhole && isLast && isNamed && value >= OLD_MIN ? [remark(person - 1, end + 1)] : []
+  })
+}
+
+const AGE_MAX = 120
+/** Less may be how many somebody wants. */
+const OLD_MIN = 5
+const REASONING = ['kasi', 'kse', 'kase', 'gud', 'mangud']
+const BEFORE_A_PERSON = new Set(['na', 'po', 'ho', 'si', 'ang', 'yung', 'ung', 'akong', 'among', 'aming', 'aking', 'man', 'pa', 'my', 'our', 'the', ...REASONING]) // prettier-ignore
+const OF_A_PERSON = new Set([
+  'girl',
+  'boy',
+  'ko',
+  'namin',
+  'nako',
+  'namo',
+  'ng',
+  'na',
+  'po',
+  'kong',
+])
+
+/** Somebody, or an animal; "baby" only of whose it is. */
+function isSpokenOf(tokens: readonly Token[], at: number): boolean {
+  const { key = '', kind } = tokens[at] ?? {}
+  const isBaby = key === 'baby' && OF_A_PERSON.has(tokens[at + 1]?.key ?? '')
+  return kind === 'word' && (isBaby || isPerson(key) || phrasesOf('animal').has(key))
+}
+
+function skip(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number {
+  let at = from
+  while (words.has(tokens[at]?.key ?? '')) at++
+  return at
+}
+
+/** "Fiesta na namo sa 24", "uuwi ako sa 15": the day of what happens, with nothing behind that it could count. */
+function dayEdges({ tokens, linker }: Analysis): Edge[] {
+  const isMark = (token: Token | undefined) => token === undefined || token.kind === 'break' || token.kind === 'comma' // prettier-ignore
+  return tokens.flatMap(({ kind, value }, at): Edge[] => {
+    const isDay = kind === 'number' && Number.isInteger(value) && value >= 1 && value <= DAYS
+    if (!isDay || !ON.has(tokens[at - 1]?.key ?? '') || !isMark(tokens[skip(tokens, at + 1, BEHIND_A_DAY)])) return [] // prettier-ignore
+    let start = at - 1
+    while (!isMark(tokens[start - 1]) && at - start < DAY_REACH) start--
+    const isEvent = (_: Token, more: number) => phrasesOf('dated').has(tokens[start + more]!.key)
+    const isOrder = (token: Token, more: number) => token.kind === 'number' || linker(start + more).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+    const said = tokens.slice(start, at)
+    return said.some(isEvent) && !said.some(isOrder) ? [remark(at - 1, at + 1)] : []
+  })
+}
+
+const DAYS = 31
+const DAY_REACH = 10
+const ON = new Set(['sa', 'on', 'ika', 'this', 'karong', 'ngayong', 'the'])
+const BEHIND_A_DAY = new Set([
+  'po',
+  'na',
+  'pa',
+  'eh',
+  'e',
+  'hehe',
+  'haha',
+  'ha',
+  'kasi',
+  'man',
+  'gud',
+  'th',
+  'st',
+  'nd',
+  'rd',
+])
 
 /** The phrases of a file of the grammar, of those that begin together the longest last. */
 function cuesOf(phrases: Analysis['phrases'], category: GrammarCategory): GrammarMatch[] {

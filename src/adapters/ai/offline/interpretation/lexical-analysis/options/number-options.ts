@@ -40,6 +40,19 @@ export function unsoldSizeEdges(analysis: Analysis, at: number, edges: readonly 
   ]
 }
 
+/** "Number candle 1 at 8": two numbers that goods come in, of which neither counts. */
+export function isListedNumber(
+  { tokens }: Analysis,
+  at: number,
+  edges: readonly Edge[][],
+): boolean {
+  const isOption = (place: number) => isNumber(tokens[place]) && edges[place]!.some(({ kind, meaning, end }) => kind === 'option' && meaning === 'whole' && end === place + 1) // prettier-ignore
+  const isPair = (first: number) => AND.has(tokens[first + 1]?.key ?? '') && isOption(first) && isOption(first + 2) && !unitAt(tokens, first + 3) // prettier-ignore
+  return isPair(at) || (at > 1 && isPair(at - 2))
+}
+
+const AND = new Set(['and', 'at', 'ug', 'og', '&'])
+
 /** "45 isa", "45 po, 2 pairs" */
 function isCountedBehind(tokens: readonly Token[], from: number): boolean {
   const next = categoriesOf(tokens[from]?.key ?? '').has('particles') ? from + 1 : from
