@@ -115,10 +115,15 @@ function scoreOf({ candidates: [best] }: GoodsMatch): number {
   return best?.score ?? 0
 }
 
-/** `37-38` */
+/** `37-38`, `EU 38`, and `220 Natural Beige`, which is called by its number */
 function isOfNumbers({ options = [] }: Edge): boolean {
-  return options.every(({ words }) => words.every((word) => /^\d+$/u.test(word)))
+  return options.every(({ words }) => words.every((word) => DIGITS.test(word)) || CODE.test(words.find((word) => !LABEL.test(word)) ?? '')) // prettier-ignore
 }
+
+const DIGITS = /^\d+$/u
+const CODE = /^\d{2,}$/u
+/** What stands before the number of all options of a group. */
+const LABEL = /^(?:number|size|grit|eu|us|uk)$/u
 
 function isNumber(token: Token | undefined): boolean {
   return token?.kind === 'number'

@@ -108,7 +108,9 @@ function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): E
   const found = degreeAt(analysis.tokens, at)
   // "Mocha regular ug brown sugar boba" is no sugar as usual.
   const isApart = found && LINKS.has(analysis.tokens[found.end]?.key ?? '') && categoriesOf(analysis.tokens[at]!.key).has('sizes') // prettier-ignore
-  if (!found || isApart) return []
+  // "No. 120" is a number.
+  const isNumber = analysis.tokens[at]!.key === 'no' && analysis.tokens[at + 1]?.kind === 'number'
+  if (!found || isApart || isNumber) return []
   const edges: Edge[] = []
   let start = skip(analysis.tokens, found.end)
   // "Extra large" is no large.
