@@ -19,7 +19,7 @@ import {
   wordOf,
   type OptionMatch,
 } from './find-options.ts'
-import { mayBeOption } from './number-options.ts'
+import { mayBeOption, toCode } from './number-options.ts'
 
 /** Before the name of a group: "na lang ang hiwa". */
 const LABEL_SKIPPED_MAX = 3
@@ -29,7 +29,7 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
   const plain = matchesFrom(analysis, at)
   const named = withoutParts(plain.flatMap((match) => toEdges(analysis, at, match, null)))
   return [
-    ...named.filter((edge) => mayBeOption(analysis, at, edge) && !isCourtesy(analysis, edge)),
+    ...named.filter((edge) => mayBeOption(analysis, at, edge) && !isCourtesy(analysis, edge)).map(toCode), // prettier-ignore
     ...degreeFirstEdges(analysis, at, false),
     ...degreeFirstEdges(analysis, at, true),
     ...degreeLastEdges(analysis, at, plain),
