@@ -64,10 +64,10 @@ function isOneBefore(tokens: readonly Token[], end: number): boolean {
 const ARTICLES = new Set(['a', 'an'])
 const WITH = new Set(['with', 'w', 'may', 'naay'])
 
-/** "Garlic parmesan" is no garlic, and parmesan: a part of the option that stands here whole. */
+/** "Garlic parmesan" is no garlic, and parmesan; "natural beige" is no `Natural Buff`: a longer part of an option tells more. */
 function withoutParts(edges: readonly Edge[]): Edge[] {
-  const isPart = (edge: Edge, whole: Edge) => whole.meaning === 'whole' && whole.end > edge.end && whole.options!.some(({ group }) => edge.options!.some((each) => each.group === group)) // prettier-ignore
-  return edges.filter((edge) => edge.meaning !== 'part' || !edges.some((whole) => isPart(edge, whole))) // prettier-ignore
+  const isPart = (edge: Edge, longer: Edge) => longer.end > edge.end && longer.options!.some(({ group }) => edge.options!.some((each) => each.group === group)) // prettier-ignore
+  return edges.filter((edge) => edge.meaning !== 'part' || !edges.some((longer) => isPart(edge, longer))) // prettier-ignore
 }
 
 /** "A thank you card" is thanks unless goods stand right behind. */
