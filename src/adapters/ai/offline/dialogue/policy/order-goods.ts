@@ -31,7 +31,7 @@ import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { isReason, noteClause, noteWish, reportUnknown, wishesOption } from './report-unknown.ts'
 import { isInOrder, kinInOrder, putInstead, replaceGoods, siblingInOrder } from './replacement/replace-goods.ts' // prettier-ignore
-import { familyOf, resolveMention, settle } from './resolve-mention.ts'
+import { familyOf, isCalled, resolveMention, settle, soleMeant } from './resolve-mention.ts'
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   if (isSumOfPut(turn, clause.mentions)) return
@@ -207,6 +207,8 @@ export function orderMention(
       if (spoken) return putMention(turn, spoken, mention, act)
       const plain = plainKind(mention, resolution.entries, clause.text)
       if (plain) return putMention(turn, plain, mention, act)
+      const sole = clause.isJust && act === 'order' && mention.quantity ? soleMeant(turn, mention) : null // prettier-ignore
+      if (sole) return putMention(turn, sole, mention, 'set')
       const kin = isInOrder(clause) ? kinInOrder(turn, resolution.entries) : null
       if (kin) return putInstead(turn, kin, mention)
       return openRequest(turn, mention, {
@@ -260,12 +262,12 @@ function leaveOut(turn: DialogueTurn, mention: Mention): boolean {
 /** "Alaska talaga", "raincoat po ha": goods without a number that are in the order, in one size or kind at least, are only spoken of; what is said next is of the only such. */
 function isRemark(
   turn: DialogueTurn,
-  { quantity, sizes, options }: Mention,
+  { words, quantity, sizes, options }: Mention,
   entries: readonly ShelfEntry[],
 ): boolean {
   const ordered = orderedEntries(turn)
   const isBare = !quantity && sizes.length + options.length === 0
-  const own = entries.filter((entry) => ordered.includes(entry))
+  const own = ordered.filter((entry) => entries.includes(entry) || isCalled(entry, words))
   // "Yung matcha lagyan ng pearls": what follows is of it.
   if (isBare && own.length === 1) turn.focus = [...turn.focus.filter((entry) => entry !== own[0]), own[0]!] // prettier-ignore
   return isBare && (own.length > 0 || entries.every((entry) => familyOf(turn)(entry).some((each) => ordered.includes(each)))) // prettier-ignore

@@ -1,5 +1,6 @@
 /** Which goods a mention means. */
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
+import { singular } from '../../../../../lexicon/word-forms.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf, measuresIn, unitAt, unitName } from '../../language/units.ts'
 import { havingMost } from '../../interpretation/clauses/build-mention.ts'
@@ -97,6 +98,15 @@ export function meantInOrder(
   return linkAmong(turn.shelf, mention, ordered).map(({ entry }) => entry)
 }
 
+/** "Isang cake lang": the only goods of the order that are called so, when this message has not put them. */
+export function soleMeant(turn: DialogueTurn, mention: Mention): ShelfEntry | null {
+  const { sizes, options } = mention
+  const ordered = orderedEntries(turn)
+  const [sole, ...others] = sizes.length + options.length > 0 ? [] : meantInOrder(turn, mention, ordered) // prettier-ignore
+  const isPut = turn.draft.lines.some((line) => line.entry === sole && turn.touched.has(line))
+  return sole && others.length === 0 && !isPut ? sole : null
+}
+
 /** Whether a word names the unit that goods are sold by. */
 function isUnitOfSale(word: string, entries: readonly ShelfEntry[]): boolean {
   const unit = unitAt(tokenize(word), 0)?.unit
@@ -121,6 +131,10 @@ function resolveNamed(
 ): Resolution {
   const { candidates, alternatives } = mention
   const inOrder = [...candidates, ...alternatives].filter(({ entry }) => preferred.includes(entry))
+  // "Cake na lang", on a shelf with more cakes than a mention keeps
+  const isCut = candidates.length >= MANY && inOrder.length === 0
+  const called = isCut ? preferred.filter((entry) => isCalled(entry, mention.words)) : []
+  if (called.length > 0) return settleEntries(called)
   const isBest = inOrder.some((each) => candidates.includes(each))
   if (isBest) return settle(inOrder.filter((each) => candidates.includes(each)))
   if (candidates.length === 0 && inOrder.length > 0) return settle(inOrder)
@@ -130,6 +144,14 @@ function resolveNamed(
   const fitting = narrowByUnit(alike, mention)
   const inContainer = soldInContainer(turn, fitting, mention)
   return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
+}
+
+/** So many candidates may be not all. */
+const MANY = 8
+
+/** Whether all words are of its name. */
+export function isCalled({ terms }: ShelfEntry, words: string): boolean {
+  return tokenize(words).every(({ key }) => terms.has(key) || terms.has(singular(key)))
 }
 
 /** "The same shirt in XL", "elbows of the same size": goods like those that were mentioned last. */

@@ -207,10 +207,10 @@ function inSize(
   goods: GoodsMatch | undefined,
   sizes: readonly Edge[],
 ): Candidate[] {
-  const heads = new Set(candidates.map(({ entry }) => headOf(entry)))
+  const isKin = ({ entry }: Candidate) => candidates.some((each) => headOf(each.entry) === headOf(entry) || each.entry.item.productId === entry.item.productId) // prettier-ignore
   for (const { meaning } of sizes) {
     if (candidates.some(({ entry }) => isSizeOf(entry, meaning))) continue
-    const near = (goods?.alternatives ?? []).filter(({ entry }) => heads.has(headOf(entry)) && isSizeOf(entry, meaning)) // prettier-ignore
+    const near = (goods?.alternatives ?? []).filter((each) => isKin(each) && isSizeOf(each.entry, meaning)) // prettier-ignore
     if (near.length > 0) return near
   }
   return candidates

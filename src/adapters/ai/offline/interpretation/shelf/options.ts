@@ -81,7 +81,10 @@ const OF_GROUPS: ReadonlySet<Degree> = new Set(['0', 'with', 'extra'])
 
 /** A group may say for all of its options that they are left out: `Without`, `No …`. */
 function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption): IndexedOption[] {
-  const tokens = tokenize(option.name)
+  const written = tokenize(option.name)
+  // The no of `#240` and `No. 12` leaves nothing out.
+  const isNumbered = written[0]?.key === 'no' && written[1]?.kind === 'number'
+  const tokens = isNumbered ? written.slice(1) : written
   const isDegree = (match: DegreeMatch | null) =>
     match && (tokens[match.start]!.kind !== 'number' || tokens[match.end - 1]!.key === 'percent' || isGraded(group)) // prettier-ignore
   const first = degreeAt(tokens, 0)

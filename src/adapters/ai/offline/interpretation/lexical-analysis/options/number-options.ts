@@ -128,10 +128,23 @@ function scoreOf({ candidates: [best] }: GoodsMatch): number {
   return best?.score ?? 0
 }
 
-/** `37-38` */
+/** `37-38`, `EU 38`, and `220 Natural Beige`, which is called by its number */
 function isOfNumbers({ options = [] }: Edge): boolean {
-  return options.every(({ words }) => words.every((word) => /^\d+$/u.test(word)))
+  return options.every(({ words }) => words.every((word) => DIGITS.test(word)) || CODE.test(words.find((word) => !LABEL.test(word)) ?? '')) // prettier-ignore
 }
+
+/** "In 220" of `220 Natural Beige`: nobody wants so many. */
+export function toCode(edge: Edge): Edge {
+  const { options = [], start, end, meaning } = edge
+  const isCode = meaning === 'part' && end === start + 1 && options.length > 0 && options.every(({ words }) => LONG_CODE.test(words[0] ?? '')) // prettier-ignore
+  return isCode ? { ...edge, gain: edge.gain + GAIN.option } : edge
+}
+
+const LONG_CODE = /^\d{3,}$/u
+const DIGITS = /^\d+$/u
+const CODE = /^\d{2,}$/u
+/** What stands before the number of all options of a group. */
+const LABEL = /^(?:number|size|grit|eu|us|uk)$/u
 
 function isNumber(token: Token | undefined): boolean {
   return token?.kind === 'number'

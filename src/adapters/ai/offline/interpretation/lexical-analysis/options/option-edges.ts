@@ -19,7 +19,7 @@ import {
   wordOf,
   type OptionMatch,
 } from './find-options.ts'
-import { mayBeOption } from './number-options.ts'
+import { mayBeOption, toCode } from './number-options.ts'
 
 /** Before the name of a group: "na lang ang hiwa". */
 const LABEL_SKIPPED_MAX = 3
@@ -29,7 +29,7 @@ export function optionEdges(analysis: Analysis, at: number): Edge[] {
   const plain = matchesFrom(analysis, at)
   const named = withoutParts(plain.flatMap((match) => toEdges(analysis, at, match, null)))
   return [
-    ...named.filter((edge) => mayBeOption(analysis, at, edge) && !isCourtesy(analysis, edge)),
+    ...named.filter((edge) => mayBeOption(analysis, at, edge) && !isCourtesy(analysis, edge)).map(toCode), // prettier-ignore
     ...degreeFirstEdges(analysis, at, false),
     ...degreeFirstEdges(analysis, at, true),
     ...degreeLastEdges(analysis, at, plain),
@@ -64,10 +64,10 @@ function isOneBefore(tokens: readonly Token[], end: number): boolean {
 const ARTICLES = new Set(['a', 'an'])
 const WITH = new Set(['with', 'w', 'may', 'naay'])
 
-/** "Garlic parmesan" is no garlic, and parmesan: a part of the option that stands here whole. */
+/** "Garlic parmesan" is no garlic, and parmesan; "natural beige" is no `Natural Buff`: a longer part of an option tells more. */
 function withoutParts(edges: readonly Edge[]): Edge[] {
-  const isPart = (edge: Edge, whole: Edge) => whole.meaning === 'whole' && whole.end > edge.end && whole.options!.some(({ group }) => edge.options!.some((each) => each.group === group)) // prettier-ignore
-  return edges.filter((edge) => edge.meaning !== 'part' || !edges.some((whole) => isPart(edge, whole))) // prettier-ignore
+  const isPart = (edge: Edge, longer: Edge) => longer.end > edge.end && longer.options!.some(({ group }) => edge.options!.some((each) => each.group === group)) // prettier-ignore
+  return edges.filter((edge) => edge.meaning !== 'part' || !edges.some((longer) => isPart(edge, longer))) // prettier-ignore
 }
 
 /** "A thank you card" is thanks unless goods stand right behind. */
@@ -108,7 +108,9 @@ function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): E
   const found = degreeAt(analysis.tokens, at)
   // "Mocha regular ug brown sugar boba" is no sugar as usual.
   const isApart = found && LINKS.has(analysis.tokens[found.end]?.key ?? '') && categoriesOf(analysis.tokens[at]!.key).has('sizes') // prettier-ignore
-  if (!found || isApart) return []
+  // "No. 120" is a number.
+  const isNumber = analysis.tokens[at]!.key === 'no' && analysis.tokens[at + 1]?.kind === 'number'
+  if (!found || isApart || isNumber) return []
   const edges: Edge[] = []
   let start = skip(analysis.tokens, found.end)
   // "Extra large" is no large.
