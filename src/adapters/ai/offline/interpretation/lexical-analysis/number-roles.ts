@@ -26,8 +26,6 @@ export function numberEdges(analysis: Analysis): Edge[] {
     return [
       ...clockEdges(analysis, at),
       ...hourEdges(analysis, at, number.end),
-      ...dayEdges(analysis, at, number.end),
-      ...turnedEdges(analysis, at, number.end),
       ...priceEdges(analysis, at, number.end),
       ...cuedEdges(analysis, at, number.end),
       ...ordinalEdges(analysis, at, number.end),
@@ -63,39 +61,6 @@ function hourEdges({ tokens, phrases }: Analysis, at: number, end: number): Edge
   }
   return []
 }
-
-/** "Uuwi ako sa 15", "fiesta na namo sa 24": a day of the month, in a sentence that speaks of no goods before it. */
-function dayEdges({ tokens, phrases, linker }: Analysis, at: number, end: number): Edge[] {
-  const { kind, value } = tokens[at]!
-  const isDay = kind === 'number' && Number.isInteger(value) && value >= 1 && value <= DAYS
-  if (!isDay || tokens[at - 1]?.key !== 'sa' || isNamed(tokens[end])) return []
-  let start = at - 1
-  while (start > 0 && !isWall(tokens[start - 1]!) && tokens[start - 1]!.kind !== 'comma') start -= 1
-  const isTold = start < at - 1 && tokens[start - 1]?.kind !== 'number'
-  const isOrdered = (place: number) => phrases[place]!.some(({ entry }) => entry.category === 'acts' && CHANGING.has(entry.meaning)) || linker(place).length > 0 // prettier-ignore
-  const places = Array.from({ length: at - 1 - start }, (_, index) => start + index)
-  return isTold && !places.some(isOrdered) ? [edge(at - 1, end, 'time', GAIN.cued * 2)] : []
-}
-
-const DAYS = 31
-const CHANGING = new Set(['order', 'add', 'set', 'reduce', 'replace', 'remove', 'divide', 'choose'])
-
-/** Whether a word is what a number before it counts. */
-function isNamed(token: Token | undefined): boolean {
-  return token?.kind === 'number' || (token?.kind === 'word' && !isFunctionWord(token.key))
-}
-
-/** "Mag 18 na po pamangkin ko", "mag-4 na si bunso": an age that is turned. */
-function turnedEdges(analysis: Analysis, at: number, end: number): Edge[] {
-  const { tokens } = analysis
-  const verb = tokens[at - 1]?.kind === 'dash' ? at - 2 : at - 1
-  if (!TURNING.has(tokens[verb]?.key ?? '')) return []
-  let after = cueAfter(analysis, at, end, 'people')
-  while (after !== null && isPersonAt(tokens[after])) after += 1
-  return after === null ? [] : [edge(verb, after, 'people', GAIN.cued * 2)]
-}
-
-const TURNING = new Set(['mag', 'maga', 'mo', 'magiging'])
 
 /** A word of coming, bringing or the time of day. */
 const MOVING = new Set([...phrasesOf('coming'), ...phrasesOf('carriage'), ...phrasesOf('at the store')]) // prettier-ignore
