@@ -25,8 +25,8 @@ const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 const EVERY = process.env.DIALOGUES === 'all' ? 1 : 8
 /** Where the agent stands, behind which it must not fall, on an eighth of the dialogues and on all. */
 const REACHED: Record<CountedSet, Shares> = {
-  tuned: { exact: 0.919, wrong: 0.0075, bad: 0.015 },
-  'held-out': { exact: 0.795, wrong: 0.038, bad: 0.035 },
+  tuned: { exact: 0.915, wrong: 0.009, bad: 0.014 },
+  'held-out': { exact: 0.8, wrong: 0.031, bad: 0.035 },
 }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`

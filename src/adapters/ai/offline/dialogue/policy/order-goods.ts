@@ -7,14 +7,7 @@ import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
-import {
-  antecedents,
-  entriesOf,
-  orderedEntries,
-  uncountedEntries,
-  wordsBeside,
-  type DialogueTurn,
-} from '../dialogue-turn.ts'
+import { antecedents, entriesOf, orderedEntries, uncountedEntries, wordsBeside, type DialogueTurn } from '../dialogue-turn.ts' // prettier-ignore
 import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
