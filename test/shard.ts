@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'node:util'
+import { Redis } from 'ioredis'
 import Mocha from 'mocha'
 import webPush from 'web-push'
 import { freePort } from '../dev/embedded/ports.ts'
@@ -19,13 +20,25 @@ export interface FileResult {
 const folder = process.env.SHARD_FOLDER!
 mkdirSync(folder, { recursive: true })
 const redis = await startRedis({ folder: join(folder, 'redis'), persist: false })
+const client = new Redis(redis.url)
 await setEnvironment()
 
 process.on('message', (group: string[]) => {
-  void runFiles(group).then((result) => process.send!(result))
+  void forgetLimits()
+    .then(() => runFiles(group))
+    .then((result) => process.send!(result))
 })
-process.on('disconnect', () => void redis.stop().finally(() => process.exit()))
+process.on(
+  'disconnect',
+  () => void (client.disconnect(), redis.stop()).finally(() => process.exit()),
+)
 process.send!({ isReady: true })
+
+/** Of the addresses that all files come from: what one file has used up is no concern of the next. */
+async function forgetLimits(): Promise<void> {
+  const keys = await client.keys('*limit:*')
+  if (keys.length > 0) await client.del(keys)
+}
 
 async function runFiles(files: string[]): Promise<FileResult> {
   const lines: string[] = []
