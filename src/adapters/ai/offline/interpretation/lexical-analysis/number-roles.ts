@@ -190,9 +190,6 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
     const isLinked = place > end || tokens[end - 1]?.key.endsWith('ng')
     const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && (!isLinked || tokens[place + 1]?.kind !== 'word') // prettier-ignore
     if (role === 'people' && !isCalled && isPersonAt(tokens[place])) return place + 1
-    // "18 na po si ate": whose age it is
-    const isWhose = SI.has(tokens[place]?.key ?? '') && tokens[place + 1]?.kind === 'word'
-    if (role === 'people' && isWhose) return place + 2
     // "Dalawa kasi inahin ko": what is fed
     const isOwn = ANIMALS.has(tokens[place]?.key ?? '') && OWN.has(tokens[place + 1]?.key ?? '')
     if (role === 'people' && isOwn) return place + 2
@@ -209,7 +206,6 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
 
 const ANIMALS = new Set([...phrasesOf('animal'), ...phrasesOf('livestock')])
 const OWN = phrasesOf('own behind')
-const SI = new Set(['si', 'c', 'ci'])
 
 /** "Isang adult, isang kids" of what comes in both, and not "for 2 kids" */
 function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): boolean {
