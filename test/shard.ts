@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { format } from 'node:util'
 import { Redis } from 'ioredis'
 import Mocha from 'mocha'
+import { Client } from 'pg'
 import webPush from 'web-push'
 import { freePort } from '../dev/embedded/ports.ts'
 import { startRedis } from '../dev/embedded/redis.ts'
@@ -21,23 +22,26 @@ const folder = process.env.SHARD_FOLDER!
 mkdirSync(folder, { recursive: true })
 const redis = await startRedis({ folder: join(folder, 'redis'), persist: false })
 const client = new Redis(redis.url)
+const database = new Client({ connectionString: process.env.DATABASE_URL })
+await database.connect()
 await setEnvironment()
 
 process.on('message', (group: string[]) => {
-  void forgetLimits()
+  void forgetLastFile()
     .then(() => runFiles(group))
     .then((result) => process.send!(result))
 })
 process.on(
   'disconnect',
-  () => void (client.disconnect(), redis.stop()).finally(() => process.exit()),
+  () => void (client.disconnect(), database.end(), redis.stop()).finally(() => process.exit()),
 )
 process.send!({ isReady: true })
 
-/** Of the addresses that all files come from: what one file has used up is no concern of the next. */
-async function forgetLimits(): Promise<void> {
+/** The limits of the addresses that all files come from, and the admins, all of whom are told what happens in the next file. */
+async function forgetLastFile(): Promise<void> {
   const keys = await client.keys('*limit:*')
   if (keys.length > 0) await client.del(keys)
+  await database.query(`update users set role = 'customer' where role = 'admin'`)
 }
 
 async function runFiles(files: string[]): Promise<FileResult> {

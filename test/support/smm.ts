@@ -6,15 +6,10 @@ import { createUser, type TestUser } from './actors.ts'
 /** The credentials of the agent. */
 export const smmHeaders = { 'x-smm-key': config.smm.keys[0]! }
 
-let admin: Promise<TestUser> | undefined
+export const smmAdmin = (): Promise<TestUser> => createUser('admin')
 
-/** One admin for all tests. */
-export async function smmAdmin(): Promise<TestUser> {
-  return await (admin ??= createUser('admin'))
-}
-
-export async function createDraft(body: Record<string, unknown> = {}) {
-  const as = await smmAdmin()
+export async function createDraft(body: Record<string, unknown> = {}, by?: TestUser) {
+  const as = by ?? (await smmAdmin())
   return (await post('/api/smm/posts', { content: 'Fresh bangus today', ...body }, { as })).body
     .data
 }

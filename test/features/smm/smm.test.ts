@@ -123,7 +123,9 @@ describe('GET /api/smm/posts/:id', () => {
 
   it('200 with its history; 404 NOT_FOUND for an unknown one', async () => {
     const admin = await smmAdmin()
-    const { id, claim_id } = await createPosting()
+    const { id } = await createDraft({}, admin)
+    await approve(id, admin)
+    const { claim_id } = (await report(id, { status: 'posting' })).body.data
     await report(id, { status: 'failed', error_text: 'Logged out', claim_id })
     const { history, ...data } = await story(id)
     expect(data).to.include({ status: 'failed', error_text: 'Logged out', posted_at: null })
@@ -201,7 +203,7 @@ describe('PATCH /api/smm/posts/:id/approve', () => {
   it('200 records who approved it and when', async () => {
     const admin = await smmAdmin()
     const { id } = await createDraft()
-    const { status, body } = await approve(id)
+    const { status, body } = await approve(id, admin)
     expect([status, body.data.status, body.data.approved_by]).to.deep.equal([
       200,
       'approved',
