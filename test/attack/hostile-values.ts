@@ -142,6 +142,14 @@ const byFormat: Record<string, Arbitrary<string>> = {
   'web-origin': fc.constant('http://127.0.0.1:1'),
 }
 
+const SURROGATES_FROM = 0xd800
+const SURROGATES = 0x800
+
+/** Any character. `unit: 'binary'` means the same, and first lists all of Unicode. */
+const character = fc
+  .nat(0x10_ff_ff - SURROGATES)
+  .map((n) => String.fromCodePoint(n < SURROGATES_FROM ? n : n + SURROGATES))
+
 function textFor(
   { format, pattern, minLength = 0, maxLength = 60 }: any,
   ids: readonly string[],
@@ -153,7 +161,7 @@ function textFor(
   const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) }
   return fc.oneof(
     fc.string(length),
-    fc.string({ ...length, unit: 'binary' }),
+    fc.string({ ...length, unit: character }),
     fc.constant('x'.repeat(maxLength)),
   )
 }
