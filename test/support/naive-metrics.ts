@@ -110,7 +110,8 @@ export function naiveAnalytics({ orders, movements }: Rows, from: string, to: st
 }
 
 function isWithin(at: Date, from: string, to: string): boolean {
-  return manilaDay(at) >= from && manilaDay(at) <= to
+  const day = manilaDay(at)
+  return day >= from && day <= to
 }
 
 function sum(
