@@ -12,6 +12,7 @@ import type {
   Conversation as ConversationSchema,
 } from '../../src/features/chat/schemas.ts'
 import type { LedgerLine } from '../../src/features/ledger/schemas.ts'
+import type { MessengerPage as MessengerPageSchema } from '../../src/features/messenger/schemas.ts'
 import type { OrderItem, OrderOfVendor } from '../../src/features/orders/schemas.ts'
 import type { ReviewDetails } from '../../src/features/reviews/schemas.ts'
 import type {
@@ -29,6 +30,7 @@ export type Delivery = Static<typeof DeliverySchema>
 export type Agent = Static<typeof AgentSchema>
 export type ChatOrder = NonNullable<Static<typeof ChatReply>['data']['order']>
 export type Conversation = Static<typeof ConversationSchema>
+export type MessengerPage = NonNullable<Static<typeof MessengerPageSchema>>
 export type Line = Static<typeof LedgerLine>
 export type Review = Static<typeof ReviewDetails>
 export type Agreement = Static<typeof AgreementSchema>

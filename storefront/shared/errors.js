@@ -49,6 +49,7 @@ const rules = [
   [/^must be a PNG/, 'drawing'],
   [/^must be the typed name/, 'required'],
   [/^must be true/, 'agree'],
+  [/token of this page|messages of the page/, 'page-token'],
 ]
 
 /** @param {string} message of a field @param {Translate} t @returns {string | null} null for one that is not known */

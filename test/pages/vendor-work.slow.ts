@@ -1,11 +1,18 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
-import { createProduct, createStore, createUser, line, type TestUser } from '../support/actors.ts'
+import {
+  createProduct,
+  createStore,
+  createUser,
+  line,
+  unique,
+  type TestUser,
+} from '../support/actors.ts'
 import { get, patch, post } from '../support/client.ts'
 import { cashOrder } from '../support/deliveries.ts'
-import { capture, createKey, createPro } from '../support/developer-api.ts'
-import { failNext, messagesSentTo } from '../support/graph-server.ts'
+import { capture, createKey, createPro, setPlan } from '../support/developer-api.ts'
+import { failNext, messagesSentTo, tokenOf } from '../support/graph-server.ts'
 import { eventually, useHarness } from '../support/harness.ts'
 import { createShopPage } from '../support/messenger.ts'
 import { advanceBooking, createListing, tryBooking } from '../support/rentals.ts'
@@ -166,6 +173,52 @@ describe('what a vendor does in the console', function () {
     await press(page, 'Send')
     await page.getByText('This reply did not reach the customer.').waitFor()
     await look('vendor-chat-refused')
+  })
+
+  it('connects a page on Messenger with its token, which is not shown again, and disconnects it', async () => {
+    const [store, pageId] = [await createPro(), unique('page')]
+    const path = `/api/vendor/stores/${store.id}/messenger`
+    const connected = async () => (await get(path, { as: store.owner })).body.messenger
+    const { page, look } = await open(store.owner, '/console/agent')
+    const connect = async (token: string) => {
+      await page.getByLabel('Page ID').fill(pageId)
+      await page.getByLabel('Access token of the page').fill(token)
+      await press(page, 'Connect')
+    }
+    allowFailedRequests(path)
+    await connect('nonsense')
+    await page.getByText('must be a token of this page that works').waitFor()
+    await look('vendor-messenger')
+    await connect(tokenOf(pageId))
+    await page.getByText('The page is connected.').waitFor()
+    await page.getByText(`Page ${pageId}`).first().waitFor()
+    await look('vendor-messenger-connected')
+    expect((await connected()).pageId).to.equal(pageId)
+    await page.getByText('Connect again with another token').click()
+    expect(await page.getByLabel('Access token of the page').inputValue()).to.equal('')
+    expect(await page.content()).not.to.include(tokenOf(pageId))
+    await press(page, 'Disconnect')
+    await pressThere(page, 'Disconnect')
+    await page.getByText('The page is disconnected.').waitFor()
+    expect(await connected()).to.equal(null)
+
+    await connect(tokenOf((await createShopPage()).pageId))
+    await page.getByText('must be a token of this page that works').waitFor()
+    const { pageId: taken } = await createShopPage()
+    await page.getByLabel('Page ID').fill(taken)
+    await page.getByLabel('Access token of the page').fill(tokenOf(taken))
+    await press(page, 'Connect')
+    await page.getByText('The page is connected to another store').waitFor()
+  })
+
+  it('cannot connect a page without the plan, but see and disconnect it', async () => {
+    const { store } = await createShopPage()
+    await setPlan(store.owner, 'free')
+    const { page, look } = await open(store.owner, '/console/agent')
+    await page.getByText('The agent on Messenger is part of the Pro plan.').waitFor()
+    await page.getByRole('button', { name: 'Disconnect' }).waitFor()
+    expect(await page.getByLabel('Access token of the page').count()).to.equal(0)
+    await look('vendor-messenger-plan')
   })
 
   it('sees what a webhook was sent and what it answered, and sends it again', async () => {

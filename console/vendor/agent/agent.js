@@ -1,4 +1,4 @@
-/** The sales agent of a store: its settings, and a place to try it out. */
+/** The sales agent of a store: its settings, a place to try it out, and its page on Messenger. */
 import { useState } from 'preact/hooks'
 import { Field, Form } from '../../../storefront/parts/form.js'
 import { Skeleton } from '../../../storefront/parts/skeleton.js'
@@ -10,6 +10,7 @@ import { useResource } from '../../parts/resource.js'
 import { Failure } from '../../parts/state.js'
 import { StoreChoice } from '../store-choice.js'
 import { useStores } from '../stores.js'
+import { Messenger } from './messenger.js'
 import { Playground } from './playground.js'
 
 /** @import { Agent } from '../types.ts' */
@@ -19,14 +20,17 @@ export function AgentSection() {
   const { t } = useLocale()
   const stores = useStores()
   const [chosen, choose] = useState('')
+  const { data: usage } = useResource(() => api('GET', '/api/developer/usage'))
   const store = stores?.find(({ id }) => id === chosen) ?? stores?.[0]
   if (!stores) return html`<${Skeleton} />`
   if (!store) return html`<p>${t('store.none')}</p>`
+  const hasPlan = usage?.limit !== 0
   return html`<h1>${t('vendor.agent')}</h1>
     <${StoreChoice} stores=${stores} chosen=${store.id} onChoose=${choose} />
     <div class="halves">
       <${Settings} key=${store.id} store=${store} />
-      <${Playground} key=${`try-${store.id}`} store=${store} />
+      <${Playground} key=${`try-${store.id}`} store=${store} hasPlan=${hasPlan} />
+      <${Messenger} key=${`messenger-${store.id}`} store=${store} hasPlan=${hasPlan} />
     </div>`
 }
 

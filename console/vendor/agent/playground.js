@@ -5,7 +5,6 @@ import { send } from '../../../storefront/shared/send.js'
 import { html } from '../../../storefront/shared/html.js'
 import { useLocale } from '../../../storefront/shared/locale.js'
 import { reasonOf } from '../../parts/message.js'
-import { useResource } from '../../parts/resource.js'
 import { Captured } from './captured.js'
 
 /** @import { Store } from '../../../storefront/shared/api-types.ts' */
@@ -28,11 +27,10 @@ async function makeKey(storeId) {
   return made.apiKey
 }
 
-/** Keys are part of a plan, so without one there is nothing to write with. @param {{ store: Store }} props */
-export function Playground({ store }) {
+/** Keys are part of a plan, so without one there is nothing to write with. @param {{ store: Store, hasPlan: boolean }} props */
+export function Playground({ store, hasPlan }) {
   const { t } = useLocale()
-  const { data } = useResource(() => api('GET', '/api/developer/usage'))
-  if (data?.limit !== 0) return html`<${Conversation} store=${store} />`
+  if (hasPlan) return html`<${Conversation} store=${store} />`
   return html`<section class="card">
     <h2>${t('playground.title')}</h2>
     <p class="banner">${t('playground.pro')}</p>
