@@ -72,11 +72,12 @@ export const role = {
       load: withTexts('business', async () => (await import('./developer/developer.js')).Developer),
     },
   ],
-  linkOf: ({ orderId, capturedOrderId, bookingId, webhookId, url }) => {
+  linkOf: ({ orderId, capturedOrderId, bookingId, webhookId, conversationId, url }) => {
     if (orderId) return linkTo('orders', orderId)
     if (capturedOrderId) return linkToCaptured(capturedOrderId)
     if (bookingId) return linkTo('rentals', bookingId)
     if (webhookId) return linkTo('developer', 'webhooks')
+    if (conversationId) return linkTo('chats', conversationId)
     return url
   },
   finders: [findOrders, findProducts],

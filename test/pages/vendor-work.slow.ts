@@ -173,6 +173,10 @@ describe('what a vendor does in the console', function () {
     await press(page, 'Send')
     await page.getByText('This reply did not reach the customer.').waitFor()
     await look('vendor-chat-refused')
+    await page.goto('/console')
+    await press(page, /^Notifications, /)
+    await page.getByRole('link', { name: 'A reply on Messenger was not sent' }).click()
+    await page.getByText('This reply did not reach the customer.').waitFor()
   })
 
   it('connects a page on Messenger with its token, which is not shown again, and disconnects it', async () => {

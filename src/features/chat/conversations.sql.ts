@@ -62,33 +62,6 @@ export const listSessionMessages = listQuery<MessageRow, { sessionId: string }>(
   orderBy: 'seq desc',
 })
 
-export interface OutgoingReply {
-  id: string
-  store_id: string
-  customer_key: string
-  /** Null when the agent could not answer. */
-  text: string | null
-  sent_parts: number
-  sent_at: Date | null
-  /** An earlier reply has yet to be sent. */
-  is_blocked: boolean
-}
-
-const outgoing = statement<OutgoingReply>(
-  'chat-outgoing-reply',
-  `select m.id, c.store_id, c.customer_key, m.reply as text, m.sent_parts, m.sent_at,
-     exists (select from chat_messages e where e.session_id = m.session_id and e.seq < m.seq and e.seq > m.seq - 20
-       and e.state = 'answered' and e.sent_at is null and e.send_error is null
-       and e.answered_at > now() - interval '2 minutes') as is_blocked
-   from chat_messages m join chat_sessions c on c.id = m.session_id
-   where m.id = $1 and m.state in ('answered', 'failed', 'expired')`,
-)
-
-/** Undefined when there is nothing to send. An unsent reply blocks later ones for two minutes at most. */
-export async function findOutgoingReply(messageId: string): Promise<OutgoingReply | undefined> {
-  return (await queryRead(outgoing, [messageId]))[0]
-}
-
 const purge = statement<{ id: string }>(
   'chat-sessions-purge',
   `delete from chat_sessions where id = any(array(

@@ -64,10 +64,6 @@ export async function recordReplySent(
   { parts, isComplete }: { parts: number; isComplete: boolean },
 ): Promise<void> {
   const sent_at = isComplete ? now() : null
-  await ChatMessage.query().where({ id }).update({ sent_parts: parts, sent_at, send_error: null })
-}
-
-/** The reply will never arrive. */
-export async function recordReplyRejected(id: string, reason: string): Promise<void> {
-  await ChatMessage.query().where({ id }).update({ send_error: reason })
+  const send_error = isComplete ? null : undefined // kept until all of it has gone out
+  await ChatMessage.query().where({ id }).patch({ sent_parts: parts, sent_at, send_error })
 }

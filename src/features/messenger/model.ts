@@ -42,8 +42,12 @@ export async function findStaleTokens(keyPrefix: string) {
 }
 
 /** `reason` null clears the error. */
-export async function recordPageError(storeId: string, reason: string | null): Promise<void> {
-  await Page.query()
+export async function recordPageError(
+  storeId: string,
+  reason: string | null,
+  trx?: Transaction,
+): Promise<void> {
+  await Page.query(trx)
     .patch({ last_error: reason })
     .where({ store_id: storeId })
     .whereRaw('last_error is distinct from ?', [reason])

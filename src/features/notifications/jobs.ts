@@ -96,6 +96,12 @@ export const WebhookEvent = Type.Object({
   webhookId: Uuid,
 })
 
+/** `messageId` is that of the message with the reply. */
+export const ReplyEvent = Type.Object({
+  event: Type.Enum(['reply.failed']),
+  messageId: Uuid,
+})
+
 export const SignatureEvent = Type.Object({
   event: Type.Enum(['agreement.signed']),
   signatureId: Uuid,
@@ -114,6 +120,7 @@ export const notify = job(
     CapturedOrderEvent,
     HeldPaymentEvent,
     WebhookEvent,
+    ReplyEvent,
     SignatureEvent,
   ]),
 )

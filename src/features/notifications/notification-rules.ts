@@ -10,6 +10,7 @@ import { capturedOrderSubject } from './subjects/captured-order.ts'
 import { heldPaymentSubject } from './subjects/held-payment.ts'
 import { orderSubject } from './subjects/order.ts'
 import { replacementSubject } from './subjects/replacement.ts'
+import { replySubject } from './subjects/reply.ts'
 import { riderApplicationSubject } from './subjects/rider-application.ts'
 import { signatureSubject } from './subjects/signature.ts'
 import { webhookSubject } from './subjects/webhook.ts'
@@ -280,6 +281,16 @@ const webhook = defineSubject(webhookSubject, [
   { on: 'webhook.disabled', to: 'owner', template: 'disabled', channels: ['push', 'email'] },
 ])
 
+const reply = defineSubject(replySubject, [
+  {
+    on: 'reply.failed',
+    to: 'owner',
+    template: 'failed',
+    channels: ['push', 'email'],
+    isUrgent: true, // a customer waits
+  },
+])
+
 const signature = defineSubject(signatureSubject, [
   { on: 'agreement.signed', to: 'vendor', template: 'signed', channels: [] },
 ])
@@ -293,6 +304,7 @@ const subjects = [
   capturedOrder,
   heldPayment,
   webhook,
+  reply,
   signature,
 ]
 
@@ -306,6 +318,7 @@ export const mailedTemplates: readonly string[] = Object.entries({
   capturedOrder,
   heldPayment,
   webhook,
+  reply,
   signature,
 }).flatMap(([name, subject]) => subject.mailedTemplates.map((template) => `${name}.${template}`))
 

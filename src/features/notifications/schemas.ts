@@ -9,6 +9,7 @@ const Data = Type.Object({
   capturedOrderId: Type.Optional(Uuid),
   eventId: Type.Optional(Type.String({ description: 'Of the payment provider' })),
   webhookId: Type.Optional(Uuid),
+  conversationId: Type.Optional(Uuid),
   signatureId: Type.Optional(Uuid),
   url: Type.Optional(Type.String()),
 })

@@ -1,15 +1,23 @@
 /** Jobs that failed for good: their outbox rows stay until an operator requeues them. */
 import { statement, query } from '../database/queries.ts'
+import type { Transaction } from '../database/transactions.ts'
 
-const moveStatement = statement(
+const moveStatement = statement<{ id: string }>(
   'outbox-dead-letter',
   `update outbox set dead_lettered_at = now(), last_error = $2, dispatch_count = greatest(dispatch_count, 1)
-   where id = $1 and completed_at is null`,
+   where id = $1 and completed_at is null returning id`,
 )
 
-/** The dispatch is counted here, because one that is recorded later would defer a requeued row. */
-export async function moveToDeadLetter(id: string, error: string): Promise<void> {
-  await query(moveStatement, [id, error])
+/**
+ * The dispatch is counted here, because one that is recorded later would defer a requeued row.
+ * @returns false when the row was completed meanwhile
+ */
+export async function moveToDeadLetter(
+  trx: Transaction,
+  id: string,
+  error: string,
+): Promise<boolean> {
+  return (await query(moveStatement, [id, error], trx)).length > 0
 }
 
 const requeueStatement = statement(

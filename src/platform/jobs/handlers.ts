@@ -7,15 +7,20 @@ import { isPending, markCompleted } from './outbox.ts'
 
 type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<unknown>
 
-interface Options {
+interface Options<Payload> {
   /**
    * Runs the handler without a check that the row is still pending. For a handler whose only effect commits together with the
    * row: a duplicate run rolls back. Others would write, call or mail once more.
    */
   skipDoneCheck?: boolean
+  /**
+   * Runs in the transaction in which the job becomes a dead letter, to record or to tell that its effect will not come. A dead
+   * letter that is requeued and fails again runs it again.
+   */
+  onDeadLetter?(trx: Transaction, payload: Payload, error: string): Promise<unknown>
 }
 
-interface Registration extends Options {
+interface Registration extends Options<any> {
   job: Job
   handler: Handler<any>
 }
@@ -29,13 +34,23 @@ const handlers = new Map<string, Registration>()
 export function registerHandler<P extends TSchema>(
   job: Job<P>,
   handler: Handler<Static<P>>,
-  options: Options = {},
+  options: Options<Static<P>> = {},
 ): void {
   handlers.set(`${job.queue}/${job.name}`, { job, handler, ...options })
 }
 
 export function hasHandler(key: string): boolean {
   return handlers.has(key)
+}
+
+/** Runs what the job `key` (`queue/name`) has to do as it becomes a dead letter. */
+export async function runOnDeadLetter(
+  trx: Transaction,
+  key: string,
+  payload: unknown,
+  error: string,
+): Promise<void> {
+  await handlers.get(key)?.onDeadLetter?.(trx, payload, error)
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 } from 'bullmq'
 import { config } from '../../config/config.ts'
 import { AppError } from '../contract/errors.ts'
+import { transaction } from '../database/transactions.ts'
 import { createInFlight } from '../runtime/in-flight.ts'
 import { log, withRequestId } from '../runtime/log.ts'
 import { jobSeconds } from '../runtime/metrics.ts'
@@ -16,7 +17,7 @@ import { connectWorker } from '../runtime/redis.ts'
 import { backoffMs } from './backoff.ts'
 import { createBulkheads } from './isolation/bulkheads.ts'
 import { moveToDeadLetter } from './dead-letters.ts'
-import { hasHandler, registerHandler, runHandler } from './handlers.ts'
+import { hasHandler, registerHandler, runHandler, runOnDeadLetter } from './handlers.ts'
 import { ping, PostponedError, queueNames, UnrecoverableError, type QueueName } from './job.ts'
 import { deferRetry } from './outbox.ts'
 import { runIsolatingPoison } from './isolation/poison-isolation.ts'
@@ -133,12 +134,15 @@ async function runMessage(message: BullJob<Message>): Promise<void> {
 async function recordFailure(message: BullJob<Message> | undefined, err: Error): Promise<void> {
   if (!message) return
   const { queueName: queue, name: job, attemptsMade: attempt, opts, finishedOn } = message
-  const { id, requestId } = message.data
+  const { id, requestId, payload } = message.data
   const isLast = err.name === 'UnrecoverableError' || attempt >= (opts.attempts ?? 1)
   try {
     if (isLast || finishedOn) {
       log.error({ requestId, queue, job, id, attempt, err }, 'job failed; it is a dead letter now')
-      await moveToDeadLetter(id, err.message)
+      await transaction(async (trx) => {
+        if (await moveToDeadLetter(trx, id, err.message))
+          await runOnDeadLetter(trx, `${queue}/${job}`, payload, err.message)
+      })
     } else {
       log.warn({ requestId, queue, job, id, attempt, err }, 'job failed; it will be retried')
       await deferRetry(id, backoffMs(message, err, 1) / 1000, err.message)

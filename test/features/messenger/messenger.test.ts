@@ -1,14 +1,19 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import { config } from '../../../src/config/config.ts'
+import { sendReply } from '../../../src/features/messenger/jobs.ts'
 import { splitText } from '../../../src/features/messenger/service/send.ts'
 import { manilaMonth, now } from '../../../src/platform/values/clock.ts'
+import { requeueDeadLetters } from '../../../src/platform/jobs/dead-letters.ts'
+import { outboxRow } from '../../../src/platform/jobs/enqueue.ts'
+import { insertOutboxRow } from '../../../src/platform/jobs/outbox.ts'
 import { knex } from '../../../src/platform/database/connections/pool.ts'
 import { uuidv7 } from '../../../src/platform/values/ids.ts'
 import { get, patch, post, type Answer } from '../../support/client.ts'
 import { createPro, setPlan } from '../../support/developer-api.ts'
 import { createProduct, createStore, unique } from '../../support/actors.ts'
 import { isSubscribed, failNext, messagesSentTo, tokenOf } from '../../support/graph-server.ts'
+import { readMailsTo } from '../../support/mail-server.ts'
 import {
   createShopPage,
   deliver,
@@ -46,6 +51,25 @@ const readConversation = async ({ store, conversation }: Shop) =>
   (await get('/api/vendor/conversations', { as: store.owner })).body.data.find(
     ({ id }: any) => id === conversation,
   )
+
+/** What the owner was told of replies that were not sent; null for nothing. */
+async function noticesOf({ store }: Shop) {
+  const { data } = (await get('/api/notifications', { as: store.owner })).body
+  const notices = data.filter(({ event }: any) => event === 'reply.failed')
+  return notices.length > 0 ? notices : null
+}
+
+const deadReply = ({ store }: Shop) =>
+  knex('outbox')
+    .where({ name: 'send-reply', tenant: store.owner.id })
+    .whereNotNull('dead_lettered_at')
+    .first()
+
+/** Has the reply that was given up sent again, as an operator does. */
+async function tryAgain(shop: Shop): Promise<void> {
+  const { id } = await eventually(() => deadReply(shop))
+  expect(await requeueDeadLetters('messenger', id, 0)).to.equal(1)
+}
 
 describe('GET /api/webhooks/messenger', () => {
   useHarness()
@@ -297,6 +321,42 @@ describe('replies on Messenger', () => {
     await shop.write('Hello?')
     await sent(shop, 1)
     await eventually(async () => (await lastError()) === null)
+  })
+
+  it('that are rejected for good are told to the owner, once, also when an operator has one tried again', async () => {
+    const shop = await createChat(() => ({ text: 'Hi' }))
+    failNext(shop.customer, { status: 400, code: 551 }, { status: 400, code: 10 })
+    await shop.write(`Hi ${shop.tag}`)
+    const [notice] = await eventually(() => noticesOf(shop))
+    expect(notice.title).to.equal('A reply on Messenger was not sent')
+    expect(notice.body).to.include('551')
+    expect(notice.data).to.include({ conversationId: shop.conversation })
+    expect(notice.data.url).to.match(new RegExp(`/console/chats/${shop.conversation}$`))
+    const { email } = shop.store.owner
+    const isMailed = async () =>
+      (await readMailsTo(email)).some(({ subject }) => subject === notice.title)
+    await eventually(isMailed)
+    await tryAgain(shop)
+    await eventually(async () => (await messagesOf(shop))[0].sendError?.includes('code 10'))
+    await eventually(async () => (await deadReply(shop)) !== undefined)
+    await tryAgain(shop)
+    expect(await sent(shop, 1)).to.deep.equal(['Hi'])
+    await eventually(async () => (await messagesOf(shop))[0].sentAt)
+    expect((await messagesOf(shop))[0].sendError).to.equal(null)
+    expect(await noticesOf(shop)).to.have.length(1)
+  })
+
+  it('whose attempts are used up are told to the owner, too', async () => {
+    const shop = await createChat(({ said }) => ({ text: said.split(' ')[0]! }))
+    failNext(shop.customer, { status: 500 }, { status: 500 }, { status: 500 })
+    await shop.write(`First ${shop.tag}`)
+    await eventually(async () => (await messagesOf(shop))[0]?.status === 'answered')
+    const [{ id: messageId }] = await messagesOf(shop)
+    const job = outboxRow(sendReply, { messageId, ownerId: shop.store.owner.id })
+    await insertOutboxRow({ ...job, attempts: 1 })
+    const [notice] = await eventually(() => noticesOf(shop))
+    expect(notice.body).to.include('500')
+    expect((await messagesOf(shop))[0].sendError).to.include('500')
   })
 
   it('are split between words when they are long', () => {

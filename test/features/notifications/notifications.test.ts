@@ -424,6 +424,7 @@ describe('telling', () => {
     'capturedOrder',
     'heldPayment',
     'webhook',
+    'reply',
     'signature',
   ] as const
   const templatesOf = (texts: Texts) =>

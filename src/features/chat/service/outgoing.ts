@@ -1,3 +1,8 @@
 /** Replies to customers who do not wait in a request. */
-export { findOutgoingReply, type OutgoingReply } from '../conversations.sql.ts'
-export { recordReplyRejected, recordReplySent } from '../model.ts'
+export {
+  findOutgoingReply,
+  findRejectedReply,
+  recordReplyRejected,
+  type OutgoingReply,
+} from '../outgoing.sql.ts'
+export { recordReplySent } from '../model.ts'

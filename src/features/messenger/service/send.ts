@@ -1,5 +1,7 @@
 import { messenger } from '../../../adapters/messenger/default.ts'
 import { MESSAGE_LENGTH_MAX } from '../../../adapters/messenger/messenger.ts'
+import type { Transaction } from '../../../platform/database/transactions.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { UnrecoverableError, RetryAfterError } from '../../../platform/jobs/job.ts'
 import { decrypt } from '../../../platform/security/encryption.ts'
 import {
@@ -8,6 +10,7 @@ import {
   recordReplySent,
   type OutgoingReply,
 } from '../../chat/service/outgoing.ts'
+import { notify } from '../../notifications/jobs.ts'
 import { findPage, recordPageError } from '../model.ts'
 
 /** Sent when the agent could not answer. */
@@ -17,22 +20,30 @@ const TURN_PAUSE_MS = 1_000
 
 /**
  * Sends the reply to a message to the customer, after the earlier replies. At least once: an attempt that died after Messenger
- * accepted it is repeated. A permanent rejection is recorded at the message and at the page.
+ * accepted it is repeated.
  */
 export async function deliverReply(messageId: string): Promise<void> {
   const reply = await findOutgoingReply(messageId)
   if (!reply || reply.sent_at !== null) return
   if (reply.is_blocked)
     throw new RetryAfterError('the reply before it has not gone out', TURN_PAUSE_MS)
-  try {
-    await sendParts(reply)
-    await recordPageError(reply.store_id, null)
-  } catch (error) {
-    if (!(error instanceof UnrecoverableError)) throw error
-    await recordReplyRejected(messageId, error.message)
-    await recordPageError(reply.store_id, error.message)
-    throw error
-  }
+  await sendParts(reply)
+  await recordPageError(reply.store_id, null)
+}
+
+/**
+ * Gives a reply up: Messenger has rejected it for good, or too often. It is recorded at the message and at the page, and the owner
+ * is told, once however often an operator has it tried again.
+ */
+export async function abandonReply(
+  trx: Transaction,
+  messageId: string,
+  reason: string,
+): Promise<void> {
+  const rejected = await recordReplyRejected(trx, messageId, reason)
+  if (!rejected) return
+  await recordPageError(rejected.store_id, reason, trx)
+  if (rejected.is_first) await enqueue(trx, notify, { event: 'reply.failed', messageId })
 }
 
 async function sendParts({ id, store_id, customer_key, text, sent_parts }: OutgoingReply) {

@@ -13,6 +13,7 @@ export interface NotificationData {
   /** Of the payment provider. */
   eventId?: string
   webhookId?: string
+  conversationId?: string
   signatureId?: string
   /** The page to open. */
   url?: string

@@ -291,6 +291,14 @@ export const cebuano: Texts = {
         'Dili niini dawaton ang ipadala. Ayoha kini, i-on pag-usab, ug ipadala ang wala niini madawat.',
     }),
   },
+  reply: {
+    failed: ({ store, reason }) => ({
+      title: 'Dunay tubag sa Messenger nga wala mapadala',
+      body: `Wala makaabot sa usa ka suki sa ${store} ang imong tubag sa Messenger. Ang hinungdan: ${reason}. Tubaga siya sa inbox sa imong page.`,
+      plain:
+        'Wala makaabot sa usa ka suki ang imong tubag sa Messenger. Tubaga siya sa inbox sa imong page.',
+    }),
+  },
   signature: {
     signed: ({ signer, agreement, version }) => ({
       title: 'Dunay mipirma sa imong kasabotan',

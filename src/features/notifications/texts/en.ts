@@ -289,6 +289,13 @@ export const english: Texts = {
         'It does not take what it is sent. Mend it, switch it on again, and resend what it missed.',
     }),
   },
+  reply: {
+    failed: ({ store, reason }) => ({
+      title: 'A reply on Messenger was not sent',
+      body: `A customer of ${store} did not get your reply on Messenger. The reason: ${reason}. Answer in the inbox of your page.`,
+      plain: 'A customer did not get your reply on Messenger. Answer in the inbox of your page.',
+    }),
+  },
   signature: {
     signed: ({ signer, agreement, version }) => ({
       title: 'An agreement of yours was signed',

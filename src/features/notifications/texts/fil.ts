@@ -291,6 +291,14 @@ export const filipino: Texts = {
         'Hindi nito tinatanggap ang ipinapadala rito. Ayusin ito, i-on ulit, at ipadala ang mga hindi nito nakuha.',
     }),
   },
+  reply: {
+    failed: ({ store, reason }) => ({
+      title: 'May sagot sa Messenger na hindi naipadala',
+      body: `Hindi nakarating sa isang suki ng ${store} ang sagot mo sa Messenger. Ang dahilan: ${reason}. Sumagot sa inbox ng page mo.`,
+      plain:
+        'Hindi nakarating sa isang suki ang sagot mo sa Messenger. Sumagot sa inbox ng page mo.',
+    }),
+  },
   signature: {
     signed: ({ signer, agreement, version }) => ({
       title: 'May pumirma sa kasunduan mo',

@@ -198,6 +198,14 @@ export interface WebhookFacts {
 
 export type WebhookTemplateKey = 'disabled'
 
+export interface ReplyFacts {
+  store: string
+  /** Why it was not sent. */
+  reason: string
+}
+
+export type ReplyTemplateKey = 'failed'
+
 export interface SignatureFacts {
   /** The name of the signature. */
   signer: string
@@ -239,6 +247,7 @@ export interface Texts {
   capturedOrder: Record<CapturedOrderTemplateKey, (facts: CapturedOrderFacts) => RenderedText>
   heldPayment: Record<HeldPaymentTemplateKey, (facts: HeldPaymentFacts) => RenderedText>
   webhook: Record<WebhookTemplateKey, (facts: WebhookFacts) => RenderedText>
+  reply: Record<ReplyTemplateKey, (facts: ReplyFacts) => RenderedText>
   signature: Record<SignatureTemplateKey, (facts: SignatureFacts) => RenderedText>
   passwordReset: (facts: { siteName: string }) => AccountMail
   verifyEmail: (facts: { siteName: string }) => AccountMail
