@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { describe, it } from 'mocha'
 import type { Page } from 'playwright-core'
 import {
+  createOrder,
   createProduct,
   createStore,
   createUser,
@@ -9,6 +10,7 @@ import {
   unique,
   type TestUser,
 } from '../support/actors.ts'
+import { config } from '../../src/config/config.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { get, patch, post } from '../support/client.ts'
 import {
@@ -19,7 +21,7 @@ import {
   riderAction,
 } from '../support/deliveries.ts'
 import { eventually, useHarness } from '../support/harness.ts'
-import { injectFault } from '../support/payment-provider.ts'
+import { deliverEvent, injectFault, providerEvent } from '../support/payment-provider.ts'
 import { createListing } from '../support/rentals.ts'
 import { heading, resumeSession } from './actions.ts'
 import { usePhones } from './phone.ts'
@@ -191,6 +193,19 @@ describe('GET /console of an admin', function () {
     await page.getByRole('row').nth(1).getByRole('checkbox').check()
     await act(page, 'Approve')
     await page.getByText('Done for 1.').waitFor()
+  })
+
+  it('says why an event is held in the language of the page', async () => {
+    const { order } = await createOrder({ paymentMethod: 'ewallet_a' })
+    const attributes = { amount: 1, currency: 'PHP', metadata: { order_id: order.id } }
+    const reference = unique('pay_')
+    await deliverEvent(providerEvent('payment.paid', { id: reference, attributes }))
+    const { phone, page } = await start('/console/events')
+    await page.getByText(`${reference} is ₱0.01; ₱110.00 was expected.`).waitFor()
+    await page.context().addCookies([{ name: 'language', value: 'fil', url: config.publicUrl }])
+    await page.reload()
+    await page.getByText(`₱0.01 ang ${reference}; ₱110.00 ang inaasahan.`).waitFor()
+    await phone.look('admin-event-held')
   })
 
   it('pays a vendor out and takes the cash of a rider, with what is open filled in', async () => {

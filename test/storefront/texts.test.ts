@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
+import { reasonNotes } from '../../src/features/payments/event-outcome.ts'
 import { textKeysIn, textKeysOf } from '../../src/features/site/assets/text-keys.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -41,6 +42,14 @@ describe('the texts of storefront and console', () => {
           expect(Object.keys(text), `${language} ${key}`).to.have.members(
             new Intl.PluralRules(language).resolvedOptions().pluralCategories,
           )
+  })
+
+  it('say why a provider event had its effect, with the values of the reason', () => {
+    for (const [code, note] of Object.entries(reasonNotes)) {
+      const text = english![`admin.event-reason.${code}`]
+      expect(text, code).to.be.a('string')
+      expect(valuesIn(text!), code).to.deep.equal(valuesIn(note))
+    }
   })
 
   it('are all used', () => {

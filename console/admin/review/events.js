@@ -29,8 +29,10 @@ export function Events() {
     },
     {
       title: t('admin.status'),
-      show: ({ status, note }) =>
-        html`${t(`admin.event.${status}`)}${note && html`<small>${note}</small>`}`,
+      show: ({ status, reason, note }) => {
+        const why = reason ? t(`admin.event-reason.${reason.code}`, reason.values) : note
+        return html`${t(`admin.event.${status}`)}${why && html`<small>${why}</small>`}`
+      },
       sortBy: ({ status }) => status,
     },
     {

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions.ts'
 import { defineModel } from '../../platform/database/model.ts'
 import { now } from '../../platform/values/clock.ts'
 import type { PaymentMethod } from '../orders/service/read.ts'
+import type { EventReason } from './event-outcome.ts'
 
 export interface PaymentRow {
   id: string
@@ -69,6 +70,9 @@ export interface EventRow {
   received_at: Date
   handled_at: Date | null
   status: 'received' | 'applied' | 'ignored' | 'held'
+  /** Null until the event is processed, and of one from before reasons were kept. */
+  reason: EventReason | null
+  /** The reason in English. */
   note: string | null
   /** Of an event that is or was held: the payment that it is about, if one of ours fits. */
   payment_id: string | null
@@ -81,18 +85,12 @@ export interface EventRow {
   resolved_at: Date | null
 }
 
-/** The result of processing an event. One that is `held` waits for an admin. */
-export interface EventOutcome {
-  status: 'applied' | 'ignored' | 'held'
-  note: string
-}
-
 const Payment = defineModel<PaymentRow>({ table: 'payments', timestamps: true })
 const Source = defineModel<SourceRow>({ table: 'payment_sources' })
 const Refund = defineModel<RefundRow & { reconcile_at: Date | null; settled_at: Date | null }>({
   table: 'refunds',
 })
-const ProviderEvent = defineModel<EventRow>({ table: 'provider_events', json: ['body'] })
+const ProviderEvent = defineModel<EventRow>({ table: 'provider_events', json: ['body', 'reason'] })
 
 export async function findPayment(id: string, trx?: Transaction): Promise<PaymentRow | undefined> {
   return await Payment.query(trx).findById(id)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from '../../platform/contract/schema.ts'
+import { reasonCodes } from './event-outcome.ts'
 
 const PaymentMethod = Type.Enum(['cash_on_delivery', 'ewallet_a', 'ewallet_b', 'online_banking_c'])
 
@@ -99,7 +100,18 @@ export const ProviderEventRecord = Type.Object({
   id: Type.String(),
   type: Type.String(),
   status: Type.Enum(['received', 'applied', 'ignored', 'held']),
-  note: Nullable(Type.String()),
+  reason: Nullable(
+    Type.Object(
+      {
+        code: Type.Enum(reasonCodes),
+        values: Type.Record(Type.String(), Type.String(), {
+          description: 'What the reason names, such as amounts',
+        }),
+      },
+      { description: 'Why it has this status; null until it is processed' },
+    ),
+  ),
+  note: Nullable(Type.String({ description: 'The reason in English' })),
   receivedAt: Timestamp,
   handledAt: Nullable(Timestamp),
   orderId: Nullable(Type.String({ description: 'Of an event that is or was held' })),

@@ -77,6 +77,7 @@ export function eventView(row: EventOfOrder): Static<typeof ProviderEventRecord>
     id: row.id,
     type: row.type,
     status: row.status,
+    reason: row.reason,
     note: row.note,
     receivedAt: row.received_at.toISOString(),
     handledAt: row.handled_at?.toISOString() ?? null,

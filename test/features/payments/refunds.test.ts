@@ -408,6 +408,10 @@ describe('GET /api/admin/events', () => {
       return body.data.find(({ id }: any) => id === event.data.id)
     })
     expect(held.note).to.match(/ is ₱0\.01, expected ₱110\.00$/)
+    expect(held.reason).to.deep.equal({
+      code: 'amount_differs',
+      values: { reference: event.data.attributes.data.id, amount: '₱0.01', expected: '₱110.00' },
+    })
     expect((await get('/api/admin/events', { as: customer })).status).to.equal(401)
     expect(config.payments.provider).to.equal('sandbox')
   })

@@ -54,11 +54,11 @@ async function recordFailedCharge(
   trx: Transaction,
   paymentId: string,
   sourceId: string,
-  reason: string,
+  failure: string,
 ): Promise<void> {
   const replaced = (await findSource(trx, sourceId))?.voided_at
   if (replaced) await updatePayment(trx, paymentId, { charging_source: null, reconcile_at: now() })
-  else await recordFailed(trx, paymentId, { reason, sourceId })
+  else await recordFailed(trx, paymentId, { failure, sourceId })
 }
 
 /** @returns null when there is nothing to charge: the order is paid or cancelled, or another of its sources is being charged */

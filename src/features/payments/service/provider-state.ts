@@ -98,7 +98,7 @@ export async function applyProviderState(
     await recordOwnFinding(trx, paymentId, money)
     await updateSource(sourceId, { closed_at: now() }, trx)
   } else if ((await findSource(trx, state.failed))?.voided_at === null) {
-    const { failed: sourceId, reason } = state
-    await recordFailed(trx, paymentId, { reason, sourceId })
+    const { failed: sourceId, reason: failure } = state
+    await recordFailed(trx, paymentId, { failure, sourceId })
   }
 }

@@ -12,13 +12,8 @@ import {
   type OrderColumns,
 } from '../../orders/service/transition.ts'
 import { postDuplicateEntry } from '../../ledger/service/post.ts'
-import {
-  findPayment,
-  findSource,
-  updatePayment,
-  type EventOutcome,
-  type PaymentRow,
-} from '../model.ts'
+import { eventOutcome, type EventOutcome } from '../event-outcome.ts'
+import { findPayment, findSource, updatePayment, type PaymentRow } from '../model.ts'
 import { lockPayment } from '../queries.ts'
 import { postPayment } from './post-payment.ts'
 import { openDuplicateRefund, openRefund, openRemainderRefund } from './refunds/request.ts'
@@ -48,27 +43,43 @@ export async function recordPaid(
   const { order, payment } = await lockOrderAndPayment(trx, paymentId)
   const { amount, reference } = money
   if (payment.status === 'paid' && payment.provider_reference === reference)
-    return { status: 'applied', note: 'was paid already' }
+    return eventOutcome('applied', 'recorded_already')
   const source = money.sourceId ? await findSource(trx, money.sourceId) : undefined
   const checkout = source?.payment_id === payment.id ? source : undefined
   const fitting = [checkout?.amount, payment.amount, order.total]
   const isShort = amount !== null && payment.status !== 'paid' && amount < order.total // a scale or a replacement has raised the total
-  if (amount === null || money.currency !== 'PHP' || !fitting.includes(amount) || isShort) {
-    const expected = formatPesos(checkout?.amount ?? payment.amount)
-    const note = `${reference} is ${formatAmount(amount, money.currency)}, expected ${expected}`
-    return { status: 'held', note }
-  }
+  if (amount === null || money.currency !== 'PHP' || !fitting.includes(amount) || isShort)
+    return unexpectedAmount({ ...money, expected: checkout?.amount ?? payment.amount })
   if (payment.status === 'paid') return await returnDuplicate(trx, payment, reference, amount)
   const method = checkout?.method ?? money.method
   const paid = await settlePayment(trx, order, payment, { ...money, amount, method })
   if (order.status === 'cancelled') {
     await openRemainderRefund(trx, paid, 'Paid after the order was cancelled')
-    return { status: 'applied', note: 'paid after the order was cancelled; it goes back' }
+    return eventOutcome('applied', 'paid_after_cancellation')
   }
   const excess = amount - order.total
   if (excess > 0) await openRefund(trx, paid, { amount: excess, reason: 'Not available' })
-  const note = order.status === 'pending' ? 'order confirmed' : 'payment recorded'
-  return { status: 'applied', note }
+  return eventOutcome(
+    'applied',
+    order.status === 'pending' ? 'order_confirmed' : 'payment_recorded',
+  )
+}
+
+/** Has money or a source held that is not what was expected, in centavos. */
+export function unexpectedAmount({
+  reference,
+  amount,
+  currency,
+  expected,
+}: Pick<ReceivedPayment, 'reference' | 'amount' | 'currency'> & {
+  expected: number
+}): EventOutcome {
+  const values = { reference, expected: formatPesos(expected) }
+  if (amount === null) return eventOutcome('held', 'amount_missing', values)
+  return eventOutcome('held', 'amount_differs', {
+    ...values,
+    amount: formatAmount(amount, currency),
+  })
 }
 
 /** Sets an unpaid payment to paid, posts it and confirms its order, whatever the amount. */
@@ -110,25 +121,28 @@ export async function returnDuplicate(
 ): Promise<EventOutcome> {
   await postDuplicateEntry(trx, reference, payment.order_id, amount)
   await openDuplicateRefund(trx, payment, { reference, amount, reason })
-  return { status: 'applied', note: `${reference} is a second payment; it goes back` }
+  return eventOutcome('applied', 'second_payment', { reference })
 }
 
 /**
- * Records that `sourceId` brought no payment, and tells the customer once unless another source is being charged. A late failure never undoes `paid`, and the failure of
- * one checkout does not release the claim of another that is being charged.
+ * Records that `sourceId` brought no payment, and tells the customer once unless another source is being charged; `failure` is the
+ * provider's word for why. A late failure never undoes `paid`, and the failure of one checkout does not release the claim of
+ * another that is being charged.
  */
 export async function recordFailed(
   trx: Transaction,
   paymentId: string,
-  { reason, sourceId }: { reason: string; sourceId: string | null },
+  { failure, sourceId }: { failure: string | null; sourceId: string | null },
 ): Promise<EventOutcome> {
   const { order, payment } = await lockOrderAndPayment(trx, paymentId)
-  if (payment.status === 'paid') return { status: 'ignored', note: 'the order is paid' }
+  if (payment.status === 'paid') return eventOutcome('ignored', 'order_paid')
   const charging_source = payment.charging_source === sourceId ? null : payment.charging_source
   await updatePayment(trx, payment.id, { status: 'failed', charging_source })
   if (payment.status !== 'failed' && order.status === 'pending' && charging_source === null)
     await enqueue(trx, notify, { event: 'payment.failed', orderId: order.id })
-  return { status: 'applied', note: `payment failed: ${reason}` }
+  return failure === null
+    ? eventOutcome('applied', 'payment_failed_unexplained')
+    : eventOutcome('applied', 'payment_failed', { failure })
 }
 
 /** Every transaction that locks both takes them in this order, so that none deadlock. */

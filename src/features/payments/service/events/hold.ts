@@ -7,12 +7,12 @@ import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { log } from '../../../../platform/runtime/log.ts'
 import { now } from '../../../../platform/values/clock.ts'
 import { notify } from '../../../notifications/jobs.ts'
+import { eventOutcome, type EventOutcome } from '../../event-outcome.ts'
 import {
   findHeldReference,
   findPayment,
   insertHandledEvent,
   updateEvent,
-  type EventOutcome,
   type PaymentRow,
 } from '../../model.ts'
 import { recordPaid, type ReceivedPayment } from '../record-payment.ts'
@@ -27,17 +27,17 @@ export async function holdEvent(
   {
     paymentId,
     reference,
-    note,
-  }: { paymentId: string | null; reference: string | null; note: string },
+    outcome,
+  }: { paymentId: string | null; reference: string | null; outcome: EventOutcome },
 ): Promise<EventOutcome> {
   const earlier = reference ? await findHeldReference(trx, reference) : undefined
-  if (earlier) {
-    const state = earlier.resolution ? `was resolved (${earlier.resolution})` : 'is held'
-    return { status: 'ignored', note: `${reference} ${state} with ${earlier.id}` }
+  if (reference && earlier) {
+    const code = earlier.resolution ? 'resolved_already' : 'held_already'
+    return eventOutcome('ignored', code, { reference, eventId: earlier.id })
   }
   await updateEvent(trx, eventId, { payment_id: paymentId, reference })
   await enqueue(trx, notify, { event: 'payment.held', eventId })
-  return { status: 'held', note }
+  return outcome
 }
 
 /**
@@ -58,8 +58,8 @@ export async function recordOwnFinding(
   if (outcome.status !== 'held' || (await findHeldReference(trx, reference))) return
   const event = eventOf((await findPayment(paymentId, trx))!, money)
   await insertHandledEvent(trx, event)
-  const { note } = outcome
-  await updateEvent(trx, event.id, await holdEvent(trx, event.id, { paymentId, reference, note }))
+  const held = await holdEvent(trx, event.id, { paymentId, reference, outcome })
+  await updateEvent(trx, event.id, held)
 }
 
 /** As the provider would have reported it. */

@@ -1,25 +1,24 @@
 /** The effect of each provider event. Events arrive late, early, twice and in any order; each is applied at most once. */
 import { parseEvent, type ProviderEvent } from '../../../../adapters/payments/webhook.ts'
 import { now } from '../../../../platform/values/clock.ts'
-import { formatAmount, formatPesos } from '../../../../platform/values/money.ts'
 import { transaction, type Transaction } from '../../../../platform/database/transactions.ts'
 import { enqueue } from '../../../../platform/jobs/enqueue.ts'
 import { isUuid } from '../../../../platform/values/ids.ts'
 import { log } from '../../../../platform/runtime/log.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { chargeSource } from '../../jobs.ts'
-import {
-  findSource,
-  insertSource,
-  updateEvent,
-  type EventOutcome,
-  type PaymentRow,
-} from '../../model.ts'
+import { eventOutcome, type EventOutcome } from '../../event-outcome.ts'
+import { findSource, insertSource, updateEvent, type PaymentRow } from '../../model.ts'
 import { lockEvent } from '../../provider-events.sql.ts'
 import { matchPayment } from '../../queries.ts'
 import { matchRefund } from '../../refunds.sql.ts'
 import { settleRefund } from '../refunds/settle.ts'
-import { lockOrderAndPayment, recordFailed, recordPaid } from '../record-payment.ts'
+import {
+  lockOrderAndPayment,
+  recordFailed,
+  recordPaid,
+  unexpectedAmount,
+} from '../record-payment.ts'
 import { holdEvent } from './hold.ts'
 
 /** Applies a stored event, in one transaction with the record of its outcome. */
@@ -31,11 +30,10 @@ export async function processEvent(
     const stored = await lockEvent(trx, eventId)
     if (stored && !stored.handled_at) {
       const event = parseEvent(stored.body)
-      const outcome = event
-        ? await applyEvent(trx, event)
-        : { status: 'ignored' as const, note: 'not an event' }
+      const outcome = event ? await applyEvent(trx, event) : eventOutcome('ignored', 'not_an_event')
       await updateEvent(trx, eventId, { ...outcome, handled_at: now() })
-      log[outcome.status === 'held' ? 'warn' : 'info']({ eventId, ...outcome }, 'provider event')
+      const { status, note } = outcome
+      log[status === 'held' ? 'warn' : 'info']({ eventId, status, note }, 'provider event')
     }
     await done(trx)
   })
@@ -44,7 +42,7 @@ export async function processEvent(
 async function applyEvent(trx: Transaction, event: ProviderEvent): Promise<EventOutcome> {
   if (refundEvents.has(event.type)) return await applyRefundEvent(trx, event)
   const handler = handlers.get(event.type)
-  if (!handler) return { status: 'ignored', note: `nothing to do for ${event.type}` }
+  if (!handler) return eventOutcome('ignored', 'type_unknown', { type: event.type })
   const { subject } = event
   const sourceId = subject.kind === 'source' ? subject.id : subject.sourceId
   const payment = await matchPayment(trx, {
@@ -52,15 +50,14 @@ async function applyEvent(trx: Transaction, event: ProviderEvent): Promise<Event
     reference: subject.kind === 'payment' ? subject.id : null,
     orderId: subject.orderId && isUuid(subject.orderId) ? subject.orderId : null,
   })
-  const outcome: EventOutcome = payment
+  const outcome = payment
     ? await handler(trx, payment, event)
-    : { status: 'held', note: 'no order of ours fits' }
+    : eventOutcome('held', 'no_order_fits')
   if (outcome.status !== 'held') return outcome
-  const { note } = outcome
   return await holdEvent(trx, event.id, {
     paymentId: payment?.id ?? null,
     reference: subject.id,
-    note,
+    outcome,
   })
 }
 
@@ -99,7 +96,8 @@ async function applyRefundEvent(
   }
   return (
     outcomes.find(({ status }) => status === 'applied') ??
-    outcomes[0] ?? { status: 'ignored', note: 'settles no refund of ours' }
+    outcomes[0] ??
+    eventOutcome('ignored', 'no_refund_fits')
   )
 }
 
@@ -109,14 +107,11 @@ async function applySourceChargeable(
   payment: PaymentRow,
   { subject }: ProviderEvent,
 ): Promise<EventOutcome> {
-  if (!subject.id) return { status: 'ignored', note: 'names no source' }
+  if (!subject.id) return eventOutcome('ignored', 'no_source_named')
   await lockOrderAndPayment(trx, payment.id)
   if (subject.amount !== payment.amount || subject.currency !== 'PHP')
-    return {
-      status: 'held',
-      note: `source of ${formatAmount(subject.amount, subject.currency)}, expected ${formatPesos(payment.amount)}`,
-    }
-  if (payment.status === 'paid') return { status: 'ignored', note: 'the order is paid' }
+    return unexpectedAmount({ ...subject, reference: subject.id, expected: payment.amount })
+  if (payment.status === 'paid') return eventOutcome('ignored', 'order_paid')
   const source = {
     id: subject.id,
     payment_id: payment.id,
@@ -126,7 +121,7 @@ async function applySourceChargeable(
   }
   await insertSource(trx, source) // unless it was recorded; the response to its creation may have been lost
   await enqueue(trx, chargeSource, { paymentId: payment.id, sourceId: subject.id })
-  return { status: 'applied', note: 'to be charged' }
+  return eventOutcome('applied', 'to_be_charged')
 }
 
 async function applyPaymentPaid(
@@ -134,7 +129,7 @@ async function applyPaymentPaid(
   payment: PaymentRow,
   { subject }: ProviderEvent,
 ): Promise<EventOutcome> {
-  if (!subject.id) return { status: 'ignored', note: 'names no payment' }
+  if (!subject.id) return eventOutcome('ignored', 'no_payment_named')
   const { id: reference, amount, currency, sourceId, intentId, method } = subject
   return await recordPaid(trx, payment.id, {
     reference,
@@ -153,7 +148,6 @@ async function applyPaymentFailed(
 ): Promise<EventOutcome> {
   const sourceId = subject.sourceId ?? subject.intentId
   if (sourceId && (await findSource(trx, sourceId))?.voided_at)
-    return { status: 'ignored', note: 'a checkout that was replaced' }
-  const reason = subject.failedCode ?? 'the provider gave no reason'
-  return await recordFailed(trx, payment.id, { reason, sourceId })
+    return eventOutcome('ignored', 'checkout_replaced')
+  return await recordFailed(trx, payment.id, { failure: subject.failedCode, sourceId })
 }

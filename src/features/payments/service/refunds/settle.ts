@@ -11,7 +11,8 @@ import { postDuplicateReturnEntry, postRefundEntry } from '../../../ledger/servi
 import { tellAgent } from '../../../agent-commerce/orders/jobs.ts'
 import { notify } from '../../../notifications/jobs.ts'
 import { findStoreOwner } from '../../../stores/service.ts'
-import { findPayment, updateRefund, type EventOutcome, type RefundRow } from '../../model.ts'
+import { eventOutcome, type EventOutcome } from '../../event-outcome.ts'
+import { findPayment, updateRefund, type RefundRow } from '../../model.ts'
 import { lockRefund } from '../../refunds.sql.ts'
 import { lockOrderAndPayment } from '../record-payment.ts'
 
@@ -22,12 +23,11 @@ export async function settleRefund(
   status: 'succeeded' | 'failed',
 ): Promise<EventOutcome> {
   const refund = await lockRefund(trx, refundId)
-  if (!refund || refund.status !== 'pending')
-    return { status: 'ignored', note: 'the refund has ended' }
+  if (!refund || refund.status !== 'pending') return eventOutcome('ignored', 'refund_ended')
   const commission = status === 'succeeded' ? await postSucceededRefund(trx, refund) : 0
   if (status === 'failed' && !refund.manual) await tellAdmins(trx, refund)
   await updateRefund(trx, refund.id, { status, commission, settled_at: now(), reconcile_at: null })
-  return { status: 'applied', note: `refund ${status}` }
+  return eventOutcome('applied', `refund_${status}`)
 }
 
 /** Tells admins of a refund that the provider did not carry out. */
