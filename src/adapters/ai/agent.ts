@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/values/language.ts'
 import type { QuantityRule } from '../../platform/values/quantity.ts'
 
 /**
@@ -220,6 +221,8 @@ export interface TokenUsage {
 
 export interface Reply {
   text: string
+  /** The customer's, in which the server writes the summary; English without one. */
+  language?: Language
   /** For the next turn. */
   memory: Record<string, unknown>
   /**

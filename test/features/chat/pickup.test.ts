@@ -48,6 +48,13 @@ describe('POST /v1/chat: orders that are picked up', () => {
     expect(order).to.include({ status: 'new', delivery_address: 'Pick-up at the store' })
   })
 
+  it('the summary of a model is in the language of the conversation, too', async () => {
+    const { say, tag } = await createShop('secret', { pickupEnabled: true })
+    const { reply } = await say(`Pabili po ng dalawang Bangus ${tag}`)
+    expect(reply).to.include('Ang order ninyo:').and.include('Address: Kukunin sa tindahan')
+    expect((await say('yes')).order).to.not.equal(null)
+  })
+
   it('a pick-up that a model proposed is in the list of the store’s orders', async () => {
     const { say, store, tag } = await createShop('secret', { pickupEnabled: true })
     expect((await say(`2 Bangus, pick up ${tag}`)).reply).to.include('Pick-up at the store')
@@ -61,5 +68,24 @@ describe('POST /v1/chat: orders that are picked up', () => {
     const { reply } = await say(`2 Bangus, pick up ${tag}`)
     expect(reply).not.to.include('Pick-up at the store')
     expect((await say('yes')).order).to.equal(null)
+  })
+
+  it('the summary and the placed order are said in Filipino and Cebuano to who writes so', async () => {
+    const languages = [
+      [['Pabili po ng dalawang Bangus, kukunin ko na lang po', 'oo'], ['Ang order ninyo:', 'Pangalan: Luz Dela Cruz', 'Address: Kukunin sa tindahan', 'para maipasok ang order'], 'Pasok na ang order ninyo'], // prettier-ignore
+      [['Palit ko og duha ka Bangus, kuhaon ra nako', 'oo'], ['Ang imong order:', 'Ngalan: Luz Dela Cruz', 'Address: Kuhaon sa tindahan', 'aron masulod ang order'], 'Nasulod na ang imong order'], // prettier-ignore
+    ] as const
+    for (const [[wish, yes], summary, placed] of languages) {
+      const { say } = await createShop('test', { pickupEnabled: true })
+      await say(wish)
+      const { reply } = await say('Luz Dela Cruz, 0917 123 4567')
+      for (const part of [...summary, 'Reply YES (oo / sige)', 'Total: ₱'])
+        expect(reply).to.include(part)
+      for (const english of ['Your order', 'Name:', 'Mobile:', 'tell me what to change'])
+        expect(reply).not.to.include(english)
+      const done = await say(yes)
+      expect(done.order!.delivery_address).to.equal('Pick-up at the store')
+      expect(done.reply).to.include(placed).and.not.include('Your order')
+    }
   })
 })

@@ -75,7 +75,7 @@ describe('POST /v1/chat: the facts of the store', () => {
     expect((await say(`note: ${bell}`)).reply).to.include(`Notes: ${bell}`)
     const asked = await say(yes)
     expect(asked.order).to.equal(null)
-    expect(asked.reply).to.include(`Notes: ${bell}`)
+    expect(asked.reply).to.include(`Bilin: ${bell}`)
     expect((await say('yes')).order).to.not.equal(null)
   })
 })

@@ -8,7 +8,9 @@ import type { ChatCompletionMessageParam } from 'openai/resources/chat/completio
 import { log } from '../../../platform/runtime/log.ts'
 import type { Agent, Reply, Turn } from '../agent.ts'
 import { awaitingAgreement } from '../offline/dialogue/dialogue-state.ts'
+import { createPhrasebook } from '../offline/generation/phrasebook.ts'
 import { createSafeReply } from '../offline/generation/safe-reply.ts'
+import { languageOfConversation } from '../offline/language/detect-language.ts'
 import { createModelClient, type ModelOptions } from './client.ts'
 import { buildMessages } from './prompt.ts'
 import { dropCutSentence } from './reply-check/cut-sentence.ts'
@@ -88,8 +90,10 @@ export function createOpenaiAgent(options: ModelOptions, offline: Agent): Agent 
       return { ...reply, memory: turn.memory }
 
       function toReply(words: string): Reply {
-        const asksToConfirm = record.asksToConfirm()
-        return { text: words || 'Please check your order:', memory: {}, asksToConfirm }
+        if (!record.asksToConfirm()) return { text: words, memory: {}, asksToConfirm: false }
+        const language = languageOfConversation(turn)
+        const text = words || createPhrasebook(language).say('askToConfirm')
+        return { text, language, memory: {}, asksToConfirm: true }
       }
     },
   }
@@ -99,6 +103,7 @@ export function createOpenaiAgent(options: ModelOptions, offline: Agent): Agent 
 async function answerOffline(turn: Turn, record: TurnRecord, offline: Agent): Promise<Reply> {
   const cart = await record.tools.currentCart()
   if (record.hasChanged()) return createSafeReply(turn, cart, { isPlaced: record.isPlaced() })
-  const memory = cart.hash ? awaitingAgreement(turn.memory) : turn.memory
+  const language = languageOfConversation(turn)
+  const memory = { ...(cart.hash ? awaitingAgreement(turn.memory) : turn.memory), language }
   return await offline.reply({ ...turn, memory, onDelta: () => {} })
 }

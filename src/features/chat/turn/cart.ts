@@ -149,7 +149,7 @@ function findMissing(lines: CartLine[], contact: Contact): MissingField[] {
   ]
 }
 
-/** Where the goods go, as the summary shows it and the store reads it. */
+/** Where the goods go, as the store reads it; the summary says a pick-up in the language of the customer. */
 export function destinationOf({ fulfilment, deliveryAddress }: Contact): string | undefined {
   return fulfilment === 'pickup' ? 'Pick-up at the store' : deliveryAddress
 }

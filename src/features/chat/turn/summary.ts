@@ -1,29 +1,27 @@
 import type { CartView } from '../../../adapters/ai/agent.ts'
+import type { Language } from '../../../platform/values/language.ts'
 import { formatPesos } from '../../../platform/values/money.ts'
-import { destinationOf } from './cart.ts'
+import { summaryTexts } from './summary-texts.ts'
 
 /** The summary that a customer agrees to, written by the server: every line, the total and the contact. */
-export function formatSummary({ lines, total, contact }: CartView): string {
+export function formatSummary({ lines, total, contact }: CartView, language: Language): string {
+  const texts = summaryTexts[language]
   const items = lines.map((line) => {
     const { unit, qty, title, price, lineTotal, note } = line
     const amount = `• ${qty} ${unit} × ${title} @ ${formatPesos(price)} = ${formatPesos(lineTotal)}`
     return note === null ? amount : `${amount}\n  “${note}”`
   })
   const prescribed = lines.filter(({ prescription }) => prescription).map(({ name }) => name)
-  const { customerName, contactNumber, notes } = contact
+  const { customerName, contactNumber, notes, fulfilment, deliveryAddress } = contact
   return [
-    'Your order:',
+    `${texts.order}:`,
     ...items,
-    `Total: ${formatPesos(total)}`,
-    `Name: ${customerName}`,
-    `Address: ${destinationOf(contact)}`,
-    `Mobile: ${contactNumber}`,
-    ...(notes ? [`Notes: ${notes}`] : []),
-    ...(prescribed.length > 0
-      ? [
-          `Prescription: please have it ready for ${prescribed.join(', ')}; it is asked for at hand-over.`,
-        ]
-      : []),
-    'Reply YES (oo / sige) to place it, or tell me what to change.',
+    `${texts.total}: ${formatPesos(total)}`,
+    `${texts.name}: ${customerName}`,
+    `${texts.address}: ${fulfilment === 'pickup' ? texts.pickup : deliveryAddress}`,
+    `${texts.mobile}: ${contactNumber}`,
+    ...(notes ? [`${texts.notes}: ${notes}`] : []),
+    ...(prescribed.length > 0 ? [texts.prescription(prescribed.join(', '))] : []),
+    texts.confirm,
   ].join('\n')
 }

@@ -10,7 +10,7 @@ import { formatSummary } from './summary.ts'
  * `keepsContact` a captured order takes the contact along: others may use the customer's browser next.
  */
 export async function buildTurnResult(
-  { memory, text, asksToConfirm }: Reply,
+  { memory, text, language = 'en', asksToConfirm }: Reply,
   turnTools: TurnTools,
   { isCaptured, keepsContact }: { isCaptured: boolean; keepsContact: boolean },
 ): Promise<{ text: string; session: SessionUpdate }> {
@@ -23,7 +23,7 @@ export async function buildTurnResult(
   const view = await turnTools.tools.currentCart()
   const isShown = asksToConfirm && view.hash !== null && view.rejected.length === 0
   return {
-    text: isShown ? `${text}\n\n${formatSummary(view)}` : text,
+    text: isShown ? `${text}\n\n${formatSummary(view, language)}` : text,
     session: {
       cart: turnTools.cart(),
       memory,

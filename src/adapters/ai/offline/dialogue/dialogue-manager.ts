@@ -288,7 +288,8 @@ function toReply(
         : state.proposed.filter((key) => open.some((each) => each.key === key))),
     repetitions: book.repetitions(),
   })
-  return { text: lines.join('\n'), memory, asksToConfirm: asked === 'confirm' }
+  const { language } = state
+  return { text: lines.join('\n'), language, memory, asksToConfirm: asked === 'confirm' }
 }
 
 /** "Oo, final na, light blue": options that the order has already change nothing. */
@@ -318,11 +319,12 @@ function orderPlacedReply(
   const { say } = createPhrasebook(language)
   const values = { name: contact.customerName ?? '', total: formatPesos(total) }
   const text = [say('orderPlaced', values), ...(note ? [say('noteTaken', { note })] : [])].join(' ')
-  return { text, memory: saveState(initialState(language)), asksToConfirm: false }
+  return { text, language, memory: saveState(initialState(language)), asksToConfirm: false }
 }
 
 /** The state stays, so that a later yes shows the summary again. */
 function tooManyOrdersReply({ store }: Turn, state: DialogueState): Reply {
-  const text = createPhrasebook(state.language).say('tooManyOrders', { phone: dialledPhone(store) })
-  return { text, memory: saveState(state), asksToConfirm: false }
+  const { language } = state
+  const text = createPhrasebook(language).say('tooManyOrders', { phone: dialledPhone(store) })
+  return { text, language, memory: saveState(state), asksToConfirm: false }
 }

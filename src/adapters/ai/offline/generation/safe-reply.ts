@@ -1,7 +1,7 @@
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, Reply, Turn } from '../../agent.ts'
 import { openChoice } from '../dialogue/open-choice.ts'
-import { detectLanguage } from '../language/detect-language.ts'
+import { languageOfConversation } from '../language/detect-language.ts'
 import { describeCart } from './describe-goods.ts'
 import { askChoice, askContact } from './next-question.ts'
 import { createPhrasebook } from './phrasebook.ts'
@@ -9,14 +9,21 @@ import { dialledPhone } from './store-answers.ts'
 
 /** A reply from the texts that says where the order stands and asks for what comes next, and nothing else. */
 export function createSafeReply(
-  { message, memory, store }: Pick<Turn, 'message' | 'memory' | 'store'>,
+  turn: Pick<Turn, 'message' | 'history' | 'memory' | 'store'>,
   cart: CartView,
   { isPlaced }: { isPlaced: boolean },
 ): Reply {
-  const book = createPhrasebook(detectLanguage(message) ?? 'en')
+  const { memory, store } = turn
+  const language = languageOfConversation(turn)
+  const book = createPhrasebook(language)
   const { say } = book
   const phone = dialledPhone(store)
-  const plain = (...lines: string[]) => ({ text: lines.join('\n'), memory, asksToConfirm: false })
+  const plain = (...lines: string[]) => ({
+    text: lines.join('\n'),
+    language,
+    memory,
+    asksToConfirm: false,
+  })
   const { lines, total, contact, rejected, missing } = cart
   if (isPlaced)
     return plain(
@@ -31,5 +38,5 @@ export function createSafeReply(
       askContact(cart, book, { city: store.city, offersPickup: store.pickupEnabled, phone }),
     )
   if (rejected.length > 0) return plain(...describeCart(cart, book), say('anythingElse'))
-  return { text: say('askToConfirm'), memory, asksToConfirm: true }
+  return { text: say('askToConfirm'), language, memory, asksToConfirm: true }
 }

@@ -1,4 +1,5 @@
 /** The language of a message, by the words of grammar in it. */
+import type { Turn } from '../../agent.ts'
 import type { Language } from './language.ts'
 import { normalizeMessage, tokenize, type Token } from './tokenizer.ts'
 import { matchesAt } from './vocabulary.ts'
@@ -19,6 +20,19 @@ const OTHERWISE: ReadonlySet<string> = new Set(['each', 'that counted'])
 
 export function detectLanguage(message: string): Language | null {
   return languageOf(tokenize(normalizeMessage(message)))
+}
+
+/** That of the latest message that tells: a yes, a name or an address does not. */
+export function languageOfConversation({
+  message,
+  history,
+}: Pick<Turn, 'message' | 'history'>): Language {
+  const said = history.filter(({ role }) => role === 'customer').map(({ text }) => text)
+  for (const text of [...said, message].toReversed()) {
+    const language = detectLanguage(text)
+    if (language) return language
+  }
+  return 'en'
 }
 
 /** Null when the words do not tell. Filipino and Cebuano mixed with English are not English. */
