@@ -14,6 +14,7 @@ export type Phrasing =
   | 'priced'
   | 'about'
   | 'rest'
+  | 'plain'
   | 'the'
   | 'wish'
   | 'or'

@@ -18,7 +18,7 @@ import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
 import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
-import { chooseNamedOption, isAskedChoice } from './refine.ts'
+import { chooseNamedOption, detailParts, isAskedChoice } from './refine.ts'
 import { replaceOptions } from './replacement/replace-options.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
 import {
@@ -208,7 +208,7 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     isKin(turn, clause) ||
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
-  if (divideLine(turn, clause)) return
+  if (detailParts(turn, clause) || divideLine(turn, clause)) return
   if (putEachKind(turn, clause) || pickPriced(turn, clause)) return
   if (keepOnly(turn, clause) || keepOnlyOptions(turn, clause) || answerHaggling(turn, clause))
     return

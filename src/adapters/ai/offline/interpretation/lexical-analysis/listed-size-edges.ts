@@ -12,14 +12,15 @@ import type { Analysis } from './analysis.ts'
 export function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, context } = analysis
   const { kind, value } = tokens[at]!
-  const end = measureAt(tokens, at)?.end ?? at + 1
+  const measure = measureAt(tokens, at)
+  const end = measure?.end ?? at + 1
   if (kind !== 'number') return []
   const isList = context.listed.length > 1
   const isPointed =
     phrasesOf('size pointing').has(tokens[at - 1]?.key ?? '') &&
     value >= POINTED_LEAST &&
     !isOnlyAsked(analysis)
-  const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
+  const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number, dimension }) => number === value && (!measure || measure.dimension === dimension)) || bareNumber(entry) === value) // prettier-ignore
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   // "10 piraso" of the bars of 10 mm
   const isCount = !(isList || isPointed) || unitAt(tokens, at + 1)?.unit.kind === 'count'
