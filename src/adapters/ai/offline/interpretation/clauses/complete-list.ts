@@ -101,7 +101,7 @@ function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
     const before = list.at(-1)
     const isSplit = before && isCount(before) && isBare({ ...mention, quantity: null }) && isShare(mention.quantity?.value ?? 0) // prettier-ignore
     const fraction = isSplit ? { count: before.quantity!, size: mention.quantity!.text } : halfOf(mention) // prettier-ignore
-    const named = [...(isSplit ? list.slice(0, -1) : [...list, mention])].findLast(({ candidates }) => candidates.length > 0) // prettier-ignore
+    const named = (isSplit ? list.slice(0, -1) : [...list, mention]).findLast(({ candidates }) => candidates.length > 0) // prettier-ignore
     const products = new Set(named?.candidates.map(({ entry }) => entry.item.productId))
     const kin = fraction ? shelf.entries.filter(({ item }) => products.has(item.productId)) : []
     const fits = fraction ? linkAmong(shelf, { words: '', sizes: [fraction.size], quantity: null }, kin) : [] // prettier-ignore

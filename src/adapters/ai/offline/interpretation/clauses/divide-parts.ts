@@ -51,8 +51,10 @@ function pointBehind(mentions: readonly Mention[]): Mention[] {
   for (const mention of mentions) {
     const last = list.at(-1)
     const isBehind = last && mention.reference?.kind === 'other' && isBare(mention) && !isRest(mention) && !last.reference // prettier-ignore
-    if (isBehind && last.words === '' && !last.quantity && !isBare(last)) list[list.length - 1] = { ...last, end: mention.end, quantity: mention.quantity, reference: mention.reference } // prettier-ignore
-    else if (isBehind && last.words !== '' && last.quantity && last.options.length > 0) list.push(...lentTo(list.pop()!, mention)) // prettier-ignore
+    if (isBehind && last.words === '' && !last.quantity && !isBare(last))
+      list[list.length - 1] = { ...last, end: mention.end, quantity: mention.quantity, reference: mention.reference } // prettier-ignore
+    else if (isBehind && last.words !== '' && last.quantity && last.options.length > 0)
+      list.push(...lentTo(list.pop()!, mention)) // prettier-ignore
     else list.push(mention)
   }
   return list
@@ -131,13 +133,16 @@ function withRest(
   const isOne = others.length === 0
   const isTold = parts.some((part) => !isSameAs(whole, part))
   if (isTold && said.every(isPointed)) return [left, ...parts]
-  const isAddition = isOne && only.words === '' && only.sizes.length === 0 && own.length > 0 && whole.quantity.unit?.kind !== 'measure' // prettier-ignore
+  const isAdded = (each: Mention) => each.words === '' && each.sizes.length === 0 && ownOptions(whole, each).length > 0 // prettier-ignore
+  // "3 leggings, 1 black, 1 brown" may be five; with what nobody has to choose they are some of the three.
+  const isFree = isOne || said.every((each) => ownOptions(whole, each).every(({ group }) => group.min === 0)) // prettier-ignore
+  const isAddition = isFree && said.every(isAdded) && whole.quantity.unit?.kind !== 'measure'
   const next = mentions[length]
   // "Hydrite 3 apple, 2 plain" is 5 of them.
   const isOther = own.some((each) => whole.options.some((other) => isOtherOption(each, other)))
   if (!isAddition || isOther || (next?.words === '' && next.quantity)) return null
   // "4 burgers, tig isang egg"
-  if (only.isEach && only.quantity!.value === 1) return [{ ...whole, isEach: false, options: [...whole.options, ...own] }] // prettier-ignore
+  if (isOne && only.isEach && only.quantity!.value === 1) return [{ ...whole, isEach: false, options: [...whole.options, ...own] }] // prettier-ignore
   return [left, ...parts]
 }
 

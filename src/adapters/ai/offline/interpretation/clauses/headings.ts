@@ -315,7 +315,11 @@ function isTotalOf({ words, sizes, options, quantity }: Mention, each: Mention):
 /** "2 of everything: scissors, glue stick" */
 function eachOfAll([all, ...goods]: readonly Mention[]): Mention | undefined {
   const isOfAll = all?.reference?.kind === 'all' && all.words === '' && all.quantity
-  return isOfAll && goods.length > 1 && goods.every(({ words, quantity }) => words !== '' && !quantity) ? all : undefined
+  return isOfAll &&
+    goods.length > 1 &&
+    goods.every(({ words, quantity }) => words !== '' && !quantity)
+    ? all
+    : undefined
 }
 
 /** "Tig-2" holds for all goods of the clause. */
