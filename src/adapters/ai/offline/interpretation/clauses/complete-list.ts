@@ -99,6 +99,12 @@ function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
   const list: Mention[] = []
   for (const mention of mentions) {
     const before = list.at(-1)
+    const called = before?.quantity && mention.quantity ? before.candidates.filter(({ entry }) => isCalled(entry, mention.text)) : [] // prettier-ignore
+    if (before && called.length === 1 && before.text.endsWith(before.quantity!.text)) {
+      list[list.length - 1] = { ...before, quantity: null }
+      list.push({ ...mention, words: before.words, sizes: [], candidates: called, margin: 1, quantity: before.quantity }) // prettier-ignore
+      continue
+    }
     const isSplit = before && isCount(before) && isBare({ ...mention, quantity: null }) && isShare(mention.quantity?.value ?? 0) // prettier-ignore
     const fraction = isSplit ? { count: before.quantity!, size: mention.quantity!.text } : halfOf(mention) // prettier-ignore
     const named = (isSplit ? list.slice(0, -1) : [...list, mention]).findLast(({ candidates }) => candidates.length > 0) // prettier-ignore
@@ -115,6 +121,11 @@ function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
     }
   }
   return list
+}
+
+/** "Pad paper, tulo ka 1 whole": the second number is of the name of a kind. */
+function isCalled({ item }: ShelfEntry, words: string): boolean {
+  return item.name.split(', ').slice(1).join(', ').toLowerCase() === words.toLowerCase()
 }
 
 /** So many of nothing, whole. */
