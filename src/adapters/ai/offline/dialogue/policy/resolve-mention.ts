@@ -226,9 +226,9 @@ export function narrowByOptions(
 }
 
 /** Goods that are sold in the unit that was said, if any are: a tray of eggs is no single egg. */
-function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate[] {
+function narrowByUnit(candidates: Candidate[], { quantity, words }: Mention): Candidate[] {
   if (!quantity || candidates.length < 2) return candidates
-  const share = shareMeant(candidates.map(({ entry }) => entry), quantity) // prettier-ignore
+  const share = shareMeant(candidates.map(({ entry }) => entry), quantity, words) // prettier-ignore
   if (share) return candidates.filter(({ entry }) => entry === share).map((each) => ({ ...each, explainsQuantity: quantity.value < 1 })) // prettier-ignore
   if (!quantity.unit) return withoutContainers(candidates)
   const { unit } = quantity
