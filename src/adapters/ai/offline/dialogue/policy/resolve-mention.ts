@@ -141,7 +141,7 @@ function resolveNamed(
   if (candidates.length === 0)
     return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
   const alike = narrowToSame(turn, narrowCandidates(candidates, mention), mention)
-  const fitting = narrowByUnit(alike, mention)
+  const fitting = narrowByUnit(saidInFull(alike, mention), mention)
   const inContainer = soldInContainer(turn, fitting, mention)
   return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
 }
@@ -152,6 +152,19 @@ const MANY = 8
 /** Whether all words are of its name. */
 export function isCalled({ terms }: ShelfEntry, words: string): boolean {
   return tokenize(words).every(({ key }) => terms.has(key) || terms.has(singular(key)))
+}
+
+/** "Medium", of `Medium` and `Kids Medium`: the one of a product whose own name was said in full. */
+function saidInFull(candidates: Candidate[], { words, sizes }: Mention): Candidate[] {
+  const [first] = candidates
+  if (candidates.some(({ entry }) => entry.item.productId !== first?.entry.item.productId))
+    return candidates
+  const said = new Set(tokenize([words, ...sizes].join(' ')).map(({ key }) => key))
+  const inFull = candidates.filter(({ entry }) => {
+    const own = tokenize(sizeOf(entry))
+    return own.length > 0 && own.every(({ key }) => said.has(key))
+  })
+  return inFull.length === 1 ? inFull : candidates
 }
 
 /** "The same shirt in XL", "elbows of the same size": goods like those that were mentioned last. */
@@ -226,9 +239,9 @@ export function narrowByOptions(
 }
 
 /** Goods that are sold in the unit that was said, if any are: a tray of eggs is no single egg. */
-function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate[] {
+function narrowByUnit(candidates: Candidate[], { quantity, words }: Mention): Candidate[] {
   if (!quantity || candidates.length < 2) return candidates
-  const share = shareMeant(candidates.map(({ entry }) => entry), quantity) // prettier-ignore
+  const share = shareMeant(candidates.map(({ entry }) => entry), quantity, words) // prettier-ignore
   if (share) return candidates.filter(({ entry }) => entry === share).map((each) => ({ ...each, explainsQuantity: quantity.value < 1 })) // prettier-ignore
   if (!quantity.unit) return withoutContainers(candidates)
   const { unit } = quantity
