@@ -84,7 +84,9 @@ export function readBesideContact(interpretation: Interpretation): Interpretatio
     const about = topic && mentions.length === 0 ? placeTopics[topic] : undefined
     if (about && hasRole(clause, new Set(['address']))) return { ...clause, topic: about }
     const isBare = putting.has(act) && mentions.every(isPointing)
-    return isBare && hasRole(clause, contactRoles)
+    // "One more, for my friend" gives no contact.
+    const isGiven = Object.keys(interpretation.contact).length > 0
+    return isBare && isGiven && hasRole(clause, contactRoles)
       ? { ...clause, act: 'none', mentions: [] }
       : clause
   })

@@ -9,6 +9,8 @@ export type Phrasing =
   | 'ill sized'
   | 'correcting'
   | 'merely'
+  | 'no longer'
+  | 'should be'
   | 'only before'
   | 'each kind'
   | 'priced'
