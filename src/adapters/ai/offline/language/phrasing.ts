@@ -11,6 +11,7 @@ export type Phrasing =
   | 'merely'
   | 'no longer'
   | 'should be'
+  | 'in all'
   | 'only before'
   | 'each kind'
   | 'priced'

@@ -166,6 +166,8 @@ function topicOf(
   // "Pwede bang carbonara na lang?" changes what there is.
   const isPolite = has('request') && meanings.every((meaning) => SOFT.has(meaning))
   if (isPolite && clause.particles.has('just') && context.draft.length > 0 && mentions.length > 0) return null // prettier-ignore
+  // "Add 6 more, 18 in total"
+  if (best === 'total' && isRequest && quantified && !clause.isQuestion) return null
   // "May I order 2 kilos?" orders.
   if (isRequest && isNamed && !PLAIN_TOPICS.has(best)) return null
   if (best === 'cart' && isRequest && isNamed) return null
