@@ -15,6 +15,7 @@ import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
 import { asFurther } from './turns-of-phrase/correct-number.ts'
 import { asResult } from './results/as-result.ts'
+import { withoutShares } from './results/without-shares.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
@@ -60,7 +61,7 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = asResult(turn, asFurther(turn, orderIfThere(said)))
+  const clause = withoutShares(turn, asResult(turn, asFurther(turn, orderIfThere(said))))
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
