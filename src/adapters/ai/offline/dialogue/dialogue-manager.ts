@@ -22,6 +22,7 @@ import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
 import { readFulfilment } from './fulfilment.ts'
 import {
+  antecedents,
   createDialogueTurn,
   entriesOf,
   orderedEntries,
@@ -68,7 +69,7 @@ export async function respond(turn: Turn): Promise<Reply> {
   const context = contextOf(turn, dialogue)
   const said = readOtherwise(
     withoutReasons(message, state.language),
-    dialogue.draft.lines.length > 0,
+    antecedents(dialogue).some(({ item }) => item.inventory > 0),
     (words) => interpret(words, { shelf, context }),
   )
   const interpretation = withoutBareNumbers(readBesideContact(said))

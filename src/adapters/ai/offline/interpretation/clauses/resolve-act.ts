@@ -111,6 +111,9 @@ function isConditional({ edges, acts: [first] }: RawClause): boolean {
   return edges.some(({ kind, meaning, start }) => kind === 'filler' && meaning === 'if' && start < first!.at) // prettier-ignore
 }
 
+/** "Ayaw pala ng asawa ko" is why. */
+const PARTICLES_MAX = 3
+
 /** "Ayaw sa tahong" takes it out; "hindi, tatlo dapat" corrects. */
 function refusalOf(
   { acts, items, edges }: RawClause,
@@ -124,7 +127,8 @@ function refusalOf(
   const between = edges.filter(({ start }) => start > refusal.at && start < begin)
   // "Dili diay X", "hindi na pala X"; "hindi lang X" wants more than that.
   const isParticle = ({ kind, meaning, start, end }: Edge) => kind === 'act' && (meaning === 'correction' || (meaning === 'just' && endOfPhrase(tokens, start, phrasesOf('no longer')) === end)) // prettier-ignore
-  const isDirect = begin > refusal.at && between.every((edge) => edge.kind === 'filler' || isParticle(edge)) // prettier-ignore
+  const isNear = between.length <= PARTICLES_MAX
+  const isDirect = begin > refusal.at && between.every((edge) => edge.kind === 'filler' || (isNear && isParticle(edge))) // prettier-ignore
   const isNamed = mentions[0]!.words !== ''
   if (!isNamed || !isDirect)
     return isNamed ? 'order' : mentions.some(({ quantity }) => quantity) ? 'set' : 'choose'
