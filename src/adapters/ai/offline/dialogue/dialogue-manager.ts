@@ -105,6 +105,7 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
     chosen: dialogue.draft.lines.toReversed().flatMap(chosenMentions),
     listed: state.listed,
     draft: orderedEntries(dialogue).map(({ item }) => item.key),
+    lastCount: lastCountOf(dialogue),
     orderedCount: addQuantities(...dialogue.draft.lines.map(({ qty }) => qty)),
     focus: state.focus,
     lastTopic: state.lastTopic,
@@ -112,6 +113,11 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
     places: indexPlaceNames([store.city, store.barangay, ...store.deliversTo, ...store.barangays]),
     language: state.language,
   }
+}
+
+function lastCountOf({ state: { focus }, draft }: DialogueTurn): number | null {
+  const [line, ...others] = focus.length === 1 ? draft.linesOf(focus[0]!) : []
+  return line && others.length === 0 ? line.qty : null
 }
 
 /** The options of the group that the last reply asked about. */

@@ -51,7 +51,7 @@ export function withoutTooDear(
     const kept = mentions.filter((mention) => !dropped.includes(mention))
     const isReplaced = isJust && kept.length === 1 && !isThere(kept[0]!) && dropped.every((each) => each.words !== '' && isThere(each)) // prettier-ignore
     if (isReplaced) return { ...clause, act: 'replace', mentions: kept, replaced: dropped }
-    return { ...clause, mentions: kept, act: kept.length === 0 ? 'none' : act }
+    return kept.length > 0 ? { ...clause, mentions: kept } : { ...clause, mentions: kept, act: 'none', replaced: dropped } // prettier-ignore
   })
 }
 
