@@ -29,7 +29,9 @@ export function readOtherwise(
   const named = main.clauses.flatMap(({ mentions }) => mentions.filter(({ words }) => words !== ''))
   // "2 burger, pag wala pizza na lang. Saka isang cola"
   const last = named.findLast(({ end }) => end <= before.length) ?? named.at(-1)
-  const isThere = last ? last.candidates.some(({ entry }) => entry.item.inventory > 0) : isSpokenThere
+  const isThere = last
+    ? last.candidates.some(({ entry }) => entry.item.inventory > 0)
+    : isSpokenThere
   // "Is there rice with it? If none, 6 rice" does not ask whether rice is sold.
   const isSame = last !== undefined && match[1]!.toLowerCase().includes(last.words.toLowerCase())
   if (isThere && isSame && before.trim().endsWith('?')) return read(message)

@@ -170,7 +170,9 @@ export function orderMention(
         isPicked(turn, entry, mention) ||
         isOtherKind(turn, entry, mention) ||
         isExpected(turn, entry, mention.quantity?.unit)
-      const isInstead = (clause.isJust && mention.quantity === null) || (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
+      const isInstead =
+        (clause.isJust && mention.quantity === null) ||
+        (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
       const changed = changesMind(clause) ? soleLine(turn, entry) : soleKin(turn, clause, entry)
       const other =
         (clause.act === 'set' && isPronoun(mention) ? soleLine(turn, entry) : null) ??

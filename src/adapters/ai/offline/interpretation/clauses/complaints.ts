@@ -1,5 +1,6 @@
 /** Complaints name goods that were bought before ("katong kamatis ninyo, dunot ang katunga!"), or cost too much ("mahal ng ahos, luya na lang"). */
 import { getPhrases } from '../../../../../lexicon/grammar.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Clause, InterpretationContext, Mention } from '../interpretation.ts'
 
 const ENDING = /[.!?\n]\s*$/u
@@ -45,7 +46,7 @@ export function withoutTooDear(
   return clauses.map((clause) => {
     const { act, mentions, isJust } = clause
     // "Mahal ang ahos, himoang 1 kilo": the number is of it.
-    const isDropped = (mention: Mention, at: number) => PUTTING.has(act) && isTooDear(clause, at) && (hasOther || !(hasNumber || isThere(mention))) // prettier-ignore
+    const isDropped = (mention: Mention, at: number) => PUTTING.has(act) && isTooDear(clause, at) && (hasOther || (mention.words !== '' && !hasNumber && !isThere(mention))) // prettier-ignore
     const dropped = mentions.filter(isDropped)
     if (dropped.length === 0) return clause
     const kept = mentions.filter((mention) => !dropped.includes(mention))
@@ -66,8 +67,10 @@ function isTooDear({ text, start, mentions }: Clause, at: number): boolean {
   return DEAR_BEFORE.test(before) || DEAR_BEHIND.test(behind)
 }
 
+/** "Small lang kay mahal" tells why the small one is wanted. */
+const isReason = (word: string) => (['because', 'because maybe', 'merely'] as const).some((meaning) => phrasesOf(meaning).has(word)) // prettier-ignore
 const DEAR = getPhrases('particles').filter(({ meaning }) => meaning === 'dear').map(({ words }) => words.join('\\s+')).join('|') // prettier-ignore
-const BESIDE = getPhrases('particles').filter(({ meaning, words }) => (meaning === 'polite' || meaning === 'filler') && words.length === 1).map(({ words }) => words[0]!).join('|') // prettier-ignore
+const BESIDE = getPhrases('particles').filter(({ meaning, words }) => (meaning === 'polite' || meaning === 'filler') && words.length === 1 && !isReason(words[0]!)).map(({ words }) => words[0]!).join('|') // prettier-ignore
 /** Only particles stand between. */
 const DEAR_BEFORE = new RegExp(`(?:^|\\s)(?:${DEAR})(?:\\s+(?:${BESIDE}))*\\s+(?:ng|nang|ang|yung|ung|the|sa)\\s+$`, 'iu') // prettier-ignore
 const DEAR_BEHIND = new RegExp(`^(?:\\s+(?:${BESIDE}))*\\s+(?:${DEAR})\\b`, 'iu')

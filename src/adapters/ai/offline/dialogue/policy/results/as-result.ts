@@ -41,7 +41,8 @@ function inAll(turn: DialogueTurn, clause: Clause): Clause {
   const counted = mentions.filter(({ quantity }) => quantity)
   const [total, ...others] = counted
   const beside = mentions.filter((each) => each !== total)
-  const isTold = COUNTING.has(act) && IN_ALL.test(text) && total !== undefined && others.length === 0
+  const isTold =
+    COUNTING.has(act) && IN_ALL.test(text) && total !== undefined && others.length === 0
   if (!isTold || !beside.every((each) => isAll(each)) || total.isEach || total.sizes.length + total.options.length > 0) return clause // prettier-ignore
   const entries = total.words === '' ? antecedents(turn) : total.candidates.map(({ entry }) => entry) // prettier-ignore
   const lines = turn.draft.lines.filter(({ entry }) => entries.includes(entry))
@@ -75,8 +76,8 @@ function asProduct(turn: DialogueTurn, clause: Clause): Clause {
   for (const value of values) turn.held.add(value)
   // "So 6 each" says what all of them are now, and "4 each, so 8" of one thing how many that makes.
   if (values.has(sum) && values.size > 1) return { ...clause, act: 'set', isExplicitTarget: true, mentions: counted } // prettier-ignore
-  const [each, ...different] = values
-  const isMultiple = named.length === 1 && different.length === 0 && each! > 0 && sum > each! && sum % each! === 0 // prettier-ignore
+  const [each = 0, ...different] = values
+  const isMultiple = named.length === 1 && different.length === 0 && each > 0 && sum > each && sum % each === 0 // prettier-ignore
   return isMultiple ? { ...clause, mentions: counted } : clause
 }
 
