@@ -154,7 +154,9 @@ function sameNumberEdge(
   gain: number,
 ): Edge {
   const said = quantitiesIn(tokens).findLast(({ end }) => end <= edge.start)
-  const quantity = said?.quantity ?? (lastCount === null ? null : { value: lastCount, unit: null, text: String(lastCount) }) // prettier-ignore
+  // "Same address, same number" is about the phone.
+  const isPhone = tokens.slice(edge.start, edge.end).some(({ key }) => key === 'number')
+  const quantity = said?.quantity ?? (lastCount === null || isPhone ? null : { value: lastCount, unit: null, text: String(lastCount) }) // prettier-ignore
   if (!quantity) return referenceEdge({ ...edge, meaning: 'same' }, gain)
   const meaning = quantity.unit?.kind === 'measure' ? 'measure' : 'count'
   return { ...edge, kind: 'quantity', role: 'count', gain: gain + GAIN.quantity, meaning, quantity, isEach: false } // prettier-ignore
