@@ -37,6 +37,8 @@ export interface DialogueTurn {
   hasRemoval: boolean
   /** The clause gives a quantity to each of several sizes or kinds. */
   hasParts: boolean
+  /** Numbers of the message that another one holds: the 2 of "2 kilo mango … 4 in all". */
+  held: Set<number>
   /** Words of the message with their roles. */
   tokens: readonly TokenRole[]
   /** What turned out to be said to the store. */
@@ -68,6 +70,7 @@ export function createDialogueTurn(
     namesGoods: false,
     hasRemoval: false,
     hasParts: false,
+    held: new Set(),
     tokens: [],
     notes: [],
     topics: new Set(),

@@ -13,7 +13,9 @@ import { applyRemoval, isClearRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
 import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
-import { asFurther, asResult } from './turns-of-phrase/correct-number.ts'
+import { asFurther } from './turns-of-phrase/correct-number.ts'
+import { asResult } from './results/as-result.ts'
+import { withoutShares } from './results/without-shares.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
@@ -59,7 +61,7 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = asResult(turn, asFurther(turn, orderIfThere(said)))
+  const clause = withoutShares(turn, asResult(turn, asFurther(turn, orderIfThere(said))))
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))

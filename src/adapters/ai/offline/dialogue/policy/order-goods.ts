@@ -170,7 +170,9 @@ export function orderMention(
         isPicked(turn, entry, mention) ||
         isOtherKind(turn, entry, mention) ||
         isExpected(turn, entry, mention.quantity?.unit)
-      const isInstead = clause.isJust && mention.quantity === null
+      const isInstead =
+        (clause.isJust && mention.quantity === null) ||
+        (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
       const changed = changesMind(clause) ? soleLine(turn, entry) : soleKin(turn, clause, entry)
       const other =
         (clause.act === 'set' && isPronoun(mention) ? soleLine(turn, entry) : null) ??
@@ -225,6 +227,9 @@ export function orderMention(
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
 }
+
+/** "Ay mali, elbow dapat 3/4" */
+const SHOULD_BE = patternOf('should be')
 
 /** "Barato2 gamay": a word with a 2 right behind it is said twice, and counts nothing. */
 function isDoubledWord({ reference, words, text }: Mention): boolean {

@@ -62,7 +62,7 @@ export function buildClauses(
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
     let mentions = completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input), spokenEntries(input), unorderedEntries(input)) // prettier-ignore
-    const resolved = resolveAct(clause, mentions, input.context, lastTopic)
+    const resolved = resolveAct(clause, mentions, input, lastTopic)
     if (people > 1) mentions = forEachPerson(mentions, people)
     mentions = mentions
       .filter(

@@ -149,16 +149,19 @@ function referenceEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>, gain: numb
   }
 }
 
-/** "8 monay, same number of pandesal": the quantity that was said last. */
+/** "8 monay, same number of pandesal": the quantity that was said last, or "pechay pud, parehas ra kadaghan" put last. */
 function sameNumberEdge(
-  { tokens }: Analysis,
+  { tokens, context: { lastCount } }: Analysis,
   edge: Pick<Edge, 'start' | 'end' | 'meaning'>,
   gain: number,
 ): Edge {
   const said = quantitiesIn(tokens).findLast(({ end }) => end <= edge.start)
-  if (!said) return referenceEdge({ ...edge, meaning: 'same' }, gain)
-  const meaning = said.quantity.unit?.kind === 'measure' ? 'measure' : 'count'
-  return { ...edge, kind: 'quantity', role: 'count', gain: gain + GAIN.quantity, meaning, quantity: said.quantity, isEach: false } // prettier-ignore
+  // "Same address, same number" is about the phone.
+  const isPhone = tokens.slice(edge.start, edge.end).some(({ key }) => key === 'number')
+  const quantity = said?.quantity ?? (lastCount === null || isPhone ? null : { value: lastCount, unit: null, text: String(lastCount) }) // prettier-ignore
+  if (!quantity) return referenceEdge({ ...edge, meaning: 'same' }, gain)
+  const meaning = quantity.unit?.kind === 'measure' ? 'measure' : 'count'
+  return { ...edge, kind: 'quantity', role: 'count', gain: gain + GAIN.quantity, meaning, quantity, isEach: false } // prettier-ignore
 }
 
 function toReference(kind: string, at: number): Reference {
