@@ -35,7 +35,7 @@ function sumEdges({ tokens, phrases, shelf, context }: Analysis): Edge[] {
     const others = quantities.filter((each) => each.end <= from).map((each) => each.quantity)
     const counts = others.filter(({ unit }) => unit?.kind !== 'measure')
     const sums = [others, counts].map((some) => some.reduce((sum, { value }) => sum + value, 0))
-    const isPaid = others.some(({ value }) => pricesOf(shelf).has((quantity.value * 100) / value))
+    const isPaid = quantity.unit === null && others.some(({ value }) => pricesOf(shelf).has((quantity.value * 100) / value))
     const isSum = isPaid || (others.length > 1 && sums.includes(quantity.value)) || quantity.value === context.orderedCount // prettier-ignore
     return isSum ? [remark(from, after?.end ?? end)] : []
   })

@@ -7,6 +7,8 @@ import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit, unitAt } from '../../language/units.ts'
 import { sizeEdge, type Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
+import type { Candidate } from '../interpretation.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
 import {
   bareNumber,
@@ -190,18 +192,44 @@ function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
   const size = `number ${number.value}`
   for (let start = at - 1; start >= Math.max(0, at - GOODS_REACH); start--) {
     const goods = linker(start).findLast(
-      ({ end, candidates }) => end <= at && candidates.length > 1,
+      ({ end, candidates }) => end <= at && (candidates.length > 1 || isNumbered(candidates, number.value)), // prettier-ignore
     )
     if (!goods) continue
+    // "Mongol 2, limang piraso": beside another number it is that of `Mongol No. 2`.
+    if (goods.end === at && isNumbered(goods.candidates, number.value) && (isCountedBefore(analysis, start) || isCountedApart(analysis, number.end))) return [{ ...sizeEdge(at, number.end, GAIN.listedSize, `no ${number.value}`, `No. ${number.value}`), isCounted: true }] // prettier-ignore
+    if (goods.candidates.length < 2) return []
     const fits = goods.candidates.filter(({ entry }) => isSizeOf(entry, size))
     const tells = fits.length > 0 && fits.length < goods.candidates.length
-    const isCounted = isCountedBehind(analysis, number.end)
+    const isCounted = isCountedBehind(analysis, number.end) && !countsOther(analysis, at, number.end, goods) // prettier-ignore
     // "Isang box po ng 12"
     const isOfCounted = tokens.slice(goods.end, at).every(isLinking) && isCountedBefore(analysis, start) // prettier-ignore
     if (!tells || !(isCounted || isOfCounted)) return []
     return [{ ...sizeEdge(at, number.end, GAIN.linkedSize, size, String(number.value)), isCounted }]
   }
   return []
+}
+
+/** All are called by the number: `Mongol Pencil No. 2`. */
+function isNumbered(candidates: readonly Candidate[], value: number): boolean {
+  return candidates.length > 0 && candidates.every(({ entry }) => numberIn(entry.item.name) === String(value)) // prettier-ignore
+}
+
+/** How many there are stands right behind, or alone behind a mark. */
+function isCountedApart({ tokens }: Analysis, from: number): boolean {
+  const start = tokens[from]?.kind === 'comma' ? from + 1 : from
+  return parseQuantity(tokens, start).some(({ end }) => tokens[end]?.kind !== 'word' && tokens[end]?.kind !== 'number') // prettier-ignore
+}
+
+/** "1 toyo 1L, 1 suka 1L": behind a mark it stands before other goods, which it counts. */
+function countsOther(
+  { tokens, linker }: Analysis,
+  at: number,
+  end: number,
+  { candidates }: GoodsMatch,
+): boolean {
+  const own = new Set(candidates.map(({ entry }) => entry.item.productId))
+  const isOther = ({ entry }: Candidate) => !own.has(entry.item.productId)
+  return tokens[at - 1]?.kind === 'comma' && linker(end).some((goods) => goods.candidates.length > 0 && goods.candidates.every(isOther)) // prettier-ignore
 }
 
 function isLinking({ key }: Token): boolean {
