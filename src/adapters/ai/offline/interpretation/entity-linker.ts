@@ -4,6 +4,7 @@ import { foldWord } from '../../../../lexicon/grammar.ts'
 import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { Token } from '../language/tokenizer.ts'
+import { unitAt } from '../language/units.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
 import { LINK } from './scoring.ts'
@@ -178,6 +179,32 @@ function extend(
   if (isWith && chain.hits.every(({ isWeak }) => isWeak)) return []
   if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
+  return [...withHits(chain, shelf, tokens, hitsAt, next, isWith), ...behindUnit(chain, shelf, tokens, hitsAt, next)] // prettier-ignore
+}
+
+/** "Slim gallon refill": the unit that goods are sold by may stand among the words of their name. */
+function behindUnit(
+  chain: Chain,
+  shelf: Shelf,
+  tokens: readonly Token[],
+  hitsAt: (at: number) => Hit[],
+  at: number,
+): Chain[] {
+  const unit = unitAt(tokens, at)
+  const sold = unit && shelf.units.get(unit.unit.name)
+  if (!sold || unit.end >= tokens.length) return []
+  const sums = new Map([...chain.sums].filter(([place]) => sold.has(place)))
+  return sums.size === 0 ? [] : withHits({ ...chain, sums, end: unit.end }, shelf, tokens, hitsAt, unit.end, false) // prettier-ignore
+}
+
+function withHits(
+  chain: Chain,
+  shelf: Shelf,
+  tokens: readonly Token[],
+  hitsAt: (at: number) => Hit[],
+  next: number,
+  isWith: boolean,
+): Chain[] {
   // "2 sunflower na stem": how goods are sold is no part of the name of others.
   const sold = soldBy(shelf, tokens[next]!)
   if ([...chain.sums.keys()].some((at) => sold.has(at))) return []

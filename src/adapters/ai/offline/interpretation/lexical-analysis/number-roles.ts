@@ -83,6 +83,8 @@ function priceEdges({ tokens, phrases, shelf }: Analysis, at: number, end: numbe
   return isEnd && isCounted && isPrice ? [edge(at, end, 'money', GAIN.price)] : []
 }
 
+const AND = new Set(['and', 'at', 'ug', 'og', '&'])
+
 const prices = new WeakMap<Shelf, ReadonlySet<number>>()
 
 export function pricesOf(shelf: Shelf): ReadonlySet<number> {
@@ -97,6 +99,10 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   for (const role of ['money', 'time', 'people'] as const) {
     const after = role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, at, end, role) // prettier-ignore
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
+    // "5 and 8 yrs old"
+    const next = role === 'people' && AND.has(analysis.tokens[end]?.key ?? '') ? parseNumber(analysis.tokens, end + 1) : null // prettier-ignore
+    const both = next && cueAfter(analysis, end + 1, next.end, role)
+    if (both) edges.push(edge(at, both, role, GAIN.cued * 2))
     const before = role === 'people' && isMeasured(analysis, end) ? null : cueBefore(analysis, at, role) // prettier-ignore
     const isMoney =
       role !== 'money' || (parseNumber(analysis.tokens, at)?.value ?? 0) >= LEAST_MONEY
@@ -211,7 +217,8 @@ const OWN = phrasesOf('own behind')
 function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): boolean {
   const size = sizeMeaning(tokens[at]?.key ?? '')
   const before = tokens[number - 1]?.key ?? ''
-  const isPurpose = phrasesOf('aim').has(before) || LINKS.has(before)
+  const isHad = phrasesOf('having').has(before) && tokens[at + 1]?.kind !== 'word'
+  const isPurpose = isHad || phrasesOf('aim').has(before) || LINKS.has(before)
   return size !== null && !isPurpose && isSold(shelf, size)
 }
 
