@@ -140,20 +140,22 @@ function resolveNamed(
   if (candidates.length === 0 && inOrder.length > 0) return settle(inOrder)
   if (candidates.length === 0)
     return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
-  const kinds = kindsSpokenOf(turn, mention)
-  if (kinds.length > 0) return settleEntries(kinds)
-  const alike = narrowToSame(turn, narrowCandidates(candidates, mention), mention)
+  const meant = kindsSpokenOf(turn, mention)
+  const alike = narrowToSame(turn, narrowCandidates(meant, mention), mention)
   const fitting = narrowByUnit(alike, mention)
   const inContainer = soldInContainer(turn, fitting, mention)
   return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
 }
 
 /** "1 large bilao" after a question about biko: words of no product's own name are of the kinds of what was spoken of, if that comes so. */
-function kindsSpokenOf(turn: DialogueTurn, { candidates, words }: Mention): ShelfEntry[] {
+function kindsSpokenOf(turn: DialogueTurn, { candidates, words }: Mention): Candidate[] {
   const said = tokenize(words).map(({ key }) => singular(key))
-  if (candidates.some(({ entry }) => said.some((word) => entry.head.has(word)))) return []
+  if (candidates.some(({ entry }) => said.some((word) => entry.head.has(word)))) return candidates
   const family = antecedents(turn).flatMap(familyOf(turn))
-  return [...new Set(family)].filter((entry) => isCalled(entry, words))
+  const own = candidates.filter(({ entry }) => family.includes(entry))
+  if (own.length > 0) return own
+  const kinds = [...new Set(family)].filter((entry) => isCalled(entry, words))
+  return kinds.length > 0 ? kinds.map((entry) => ({ entry, score: 1, explainsQuantity: false })) : candidates // prettier-ignore
 }
 
 /** So many candidates may be not all. */

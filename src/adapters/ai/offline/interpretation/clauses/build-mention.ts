@@ -300,7 +300,7 @@ function narrow(
   if (unit?.kind === 'count') keep((entry) => unitName(unitOfSale(entry)) === unit.name)
   if (unit?.kind === 'count') keep((entry) => isUnitOf(unit, unitOfSale(entry)))
   // `Biko, Large bilao` is sold by the order, and comes in one all the same.
-  else if (named && !unit) keep((entry) => isUnitOf(named, unitOfSale(entry)) || entry.words.has(named.name)) // prettier-ignore
+  else if (named && !unit) keep((entry) => isUnitOf(named, unitOfSale(entry)) || (entry.packSize === null && entry.words.has(named.name))) // prettier-ignore
   // "2 dinorado": without a size or a pack, the goods as such.
   if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack')
     keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))

@@ -23,7 +23,7 @@ export function isOnlySpokenOf(
   if (!isBare || !best || !countsGoods || state.asked === 'product') return false
   if (clause.mentions.some((each) => each.quantity) || candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0)) return false // prettier-ignore
   const beside = tokens.filter((each) => each.start >= clause.start && each.end <= clause.end && (each.end <= start || each.start >= end)) // prettier-ignore
-  if (beside.some(({ role }) => role === 'act')) return false
+  if (beside.some(({ role, text }) => role === 'act' && !isFunctionWord(text.toLowerCase()))) return false // prettier-ignore
   if (best.score <= LINK.typo) return true
   const said = foldWords(words)
   const isPart = said.length < foldWords(best.entry.item.name).length && said.length === 1
