@@ -135,7 +135,13 @@ function presentEdges(analysis: Analysis, at: number): Edge[] {
   let end = next + 1
   // "… sa pamangkin ko mag 18 na"
   const isTurning = () => phrasesOf('turning').has(tokens[end]!.key) && tokens[end + 1]?.kind === 'number' // prettier-ignore
-  while (end < next + WORDS_MAX && tokens[end]?.kind === 'word' && !isEnd(analysis, end, APART) && !isTurning()) { // prettier-ignore
+  while (
+    end < next + WORDS_MAX &&
+    tokens[end]?.kind === 'word' &&
+    !isEnd(analysis, end, APART) &&
+    !isTurning()
+  ) {
+    // prettier-ignore
     if (linker(end).some(({ candidates }) => candidates.length > 0)) return []
     end += 1
   }

@@ -1,6 +1,6 @@
 /** Numbers that are only spoken of: the sum of those that were said, one that is written twice, what was ordered another time, ages and days. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
-import { isPerson } from '../../../../../lexicon/ordinary-words.ts'
+import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity, quantitiesIn } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
@@ -14,7 +14,7 @@ import { optionEdges } from './options/option-edges.ts'
 import { optionWord } from '../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...dayEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...somebodyEdges(analysis), ...dayEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -35,7 +35,9 @@ function sumEdges({ tokens, phrases, shelf, context }: Analysis): Edge[] {
     const others = quantities.filter((each) => each.end <= from).map((each) => each.quantity)
     const counts = others.filter(({ unit }) => unit?.kind !== 'measure')
     const sums = [others, counts].map((some) => some.reduce((sum, { value }) => sum + value, 0))
-    const isPaid = quantity.unit === null && others.some(({ value }) => pricesOf(shelf).has((quantity.value * 100) / value))
+    const isPaid =
+      quantity.unit === null &&
+      others.some(({ value }) => pricesOf(shelf).has((quantity.value * 100) / value))
     const isSum = isPaid || (others.length > 1 && sums.includes(quantity.value)) || quantity.value === context.orderedCount // prettier-ignore
     return isSum ? [remark(from, after?.end ?? end)] : []
   })
@@ -163,6 +165,24 @@ function shareEdges({ tokens, linker }: Analysis): Edge[] {
     const isOrder = behind !== undefined && linker(behind).some(({ candidates }) => candidates.length > 0) // prettier-ignore
     return isOurs && isCounted && !isOrder ? [remark(at + 1, behind!)] : []
   })
+}
+
+/** "Gawing 4 yung red horse, dalawa umuwi na": beside what is counted, so many of those who are spoken of, and nothing else of the piece. */
+function somebodyEdges({ tokens, phrases, linker }: Analysis): Edge[] {
+  return quantitiesIn(tokens).flatMap(({ start, end, quantity: { unit, value } }, at): Edge[] => {
+    const before = tokens[start - 1]?.kind
+    const isBehind = at > 0 && (before === 'comma' || before === 'break')
+    if (!isBehind || unit !== null || value < 2 || !isTalkedOf(tokens[end]) || phrases[end]!.length > 0) return [] // prettier-ignore
+    let last = end + 1
+    while (isTalkedOf(tokens[last]) || (tokens[last]?.kind === 'word' && isFunctionWord(tokens[last]!.key))) last += 1 // prettier-ignore
+    const isGoods = tokens.slice(end, last).some((_, more) => linker(end + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
+    if (isGoods || tokens[last]?.kind === 'word' || tokens[last]?.kind === 'number') return []
+    return [{ start, end: end + 1, kind: 'context', role: 'people', gain: GAIN.range, meaning: 'number' }] // prettier-ignore
+  })
+}
+
+function isTalkedOf(token: Token | undefined): boolean {
+  return token?.kind === 'word' && isRemark(token.key) && !isFunctionWord(token.key)
 }
 
 const OF_SHARE = new Set([...phrasesOf('sharing'), 'ng', 'og', 'ug', 'sa', 'po', 'lang', 'ra'])
