@@ -11,9 +11,8 @@ import { antecedents, entriesOf, orderedEntries, uncountedEntries, wordsBeside, 
 import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
-import { isOnlySpokenOf } from './turns-of-phrase/only-spoken-of.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
-import { spokenOf } from './turns-of-phrase/spoken-of.ts'
+import { isOnlySpokenOf, spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, isUncounted, putGoods } from './put-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
