@@ -151,6 +151,8 @@ function resolveNamed(
 function kindsSpokenOf(turn: DialogueTurn, { candidates, words }: Mention): Candidate[] {
   const said = tokenize(words).map(({ key }) => singular(key))
   if (candidates.some(({ entry }) => said.some((word) => entry.head.has(word)))) return candidates
+  // "Gatas" is a name of its own, in another language.
+  if (!candidates.every(({ entry }) => isCalled(entry, words))) return candidates
   const family = antecedents(turn).flatMap(familyOf(turn))
   const own = candidates.filter(({ entry }) => family.includes(entry))
   if (own.length > 0) return own
