@@ -151,7 +151,8 @@ function presentEdges(analysis: Analysis, at: number): Edge[] {
 /** "Magluluto ako ng adobo", "cooking chopsuey for …": what is made of the goods is none of them. */
 function makingEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   const verb = endOfPhrase(tokens, at, phrasesOf('making'))
-  if (verb === null) return []
+  // `Cooking oil`
+  if (verb === null || linker(at).some(({ end }) => end > verb)) return []
   let next = verb
   while (phrasesOf('speaker').has(tokens[next]?.key ?? '') || OF_MADE.has(tokens[next]?.key ?? '')) next += 1 // prettier-ignore
   const made = linker(next).filter(({ start, end }) => end > start)
