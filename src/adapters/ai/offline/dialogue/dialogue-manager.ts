@@ -196,6 +196,7 @@ function applyClauses(
   dialogue.namesGoods = clauses.some(({ mentions }) =>
     mentions.some(({ candidates }) => candidates.length > 0),
   )
+  dialogue.countsGoods = clauses.some(({ mentions }) => mentions.some(({ quantity, candidates, words }) => quantity !== null && (candidates.length > 0 || words === ''))) // prettier-ignore
   dialogue.hasRemoval = clauses.some(({ act }) => act === 'remove')
   const corrected = correctKind(dialogue, clauses)
   for (const clause of correctNumber(dialogue, corrected.open)) {

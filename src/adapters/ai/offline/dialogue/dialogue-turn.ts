@@ -33,6 +33,8 @@ export interface DialogueTurn {
   isTacit: boolean
   /** A clause of the message names goods. */
   namesGoods: boolean
+  /** A clause of the message says how many of something. */
+  countsGoods: boolean
   /** A clause of the message takes something out. */
   hasRemoval: boolean
   /** The clause gives a quantity to each of several sizes or kinds. */
@@ -68,6 +70,7 @@ export function createDialogueTurn(
     isClosing: false,
     isTacit: false,
     namesGoods: false,
+    countsGoods: false,
     hasRemoval: false,
     hasParts: false,
     held: new Set(),

@@ -87,6 +87,10 @@ export type Phrasing =
   | 'times 3'
   | 'letter a'
   | 'letter v'
+  | 'sharing'
+  | 'never'
+  | 'wanting'
+  | 'making'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -86,7 +86,10 @@ function purposeOptionEdges(analysis: Analysis, at: number): Edge[] {
   const each = GAIN.purpose + answerGain(analysis)
   if (!AIMS.has(tokens[at]!.key)) return []
   const start = skip(tokens, at + 1)
-  return matchesFrom(analysis, start).flatMap((match) => {
+  const matches = matchesFrom(analysis, start)
+  // "For iPhone 13" is for no other iPhone, and thirteen of nothing.
+  const told = matches.filter(({ end, share }) => share >= 1 || !matches.some((longer) => longer.end > end)) // prettier-ignore
+  return told.flatMap((match) => {
     const options = alone(match.options).filter(({ degree }) => degree === null)
     const label = skip(tokens, match.end, LABEL_SKIPPED_MAX)
     const isLabel = label > match.end && groupNamed(tokens[label]?.key ?? '') !== null
