@@ -13,6 +13,7 @@ import {
 } from '../../interpretation/quantity-of-sale.ts'
 import { shareMeant } from '../../interpretation/shelf/parts.ts'
 import { countsIn } from '../../interpretation/shelf/sizes.ts'
+import { sizeMeaning } from '../../interpretation/shelf/size-words.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,
@@ -151,8 +152,9 @@ function resolveNamed(
 function kindsSpokenOf(turn: DialogueTurn, { candidates, words }: Mention): Candidate[] {
   const said = tokenize(words).map(({ key }) => singular(key))
   if (candidates.some(({ entry }) => said.some((word) => entry.head.has(word)))) return candidates
-  // "Gatas" is a name of its own, in another language.
-  if (!candidates.every(({ entry }) => isCalled(entry, words))) return candidates
+  // "Gatas" is a name of its own, in another language; "small" stands in the place of "large bilao".
+  const named = said.filter((word) => sizeMeaning(word) === null).join(' ')
+  if (!candidates.every(({ entry }) => isCalled(entry, named))) return candidates
   const family = antecedents(turn).flatMap(familyOf(turn))
   const own = candidates.filter(({ entry }) => family.includes(entry))
   if (own.length > 0) return own
