@@ -45,6 +45,13 @@ describe('withoutRestated', () => {
       expect(isYesTo([tea], message), message).to.equal(false)
   })
 
+  it('takes a list without marks, and nothing but the goods of the order, for a yes', () => {
+    expect(isYesTo([lotion], 'yes just the lotion')).to.equal(true)
+    expect(isYesTo([lotion, pad], 'yes just the lotion')).to.equal(false)
+    expect(isYesTo([lotion, pad], 'oo 2 lotion 1 brake pad')).to.equal(true)
+    expect(isYesTo([lotion, pad], 'oo 2 lotion 2 brake pad')).to.equal(false)
+  })
+
   it('takes the size of the only line for a yes to it', () => {
     const slippers = { title: 'Islander Slippers (9, Black)', unit: 'pair', qty: 1 }
     expect(isYesTo([slippers], 'yes po size 9, ok na')).to.equal(true)

@@ -28,9 +28,19 @@ const WORD = /\d+(?:\.\d+)?[a-z]*|[\p{L}-]+/giu
 const THAT = 'yan'
 const LISTED = /\byan(?:[\s,.]*(?:and|at|tsaka|saka|ug|og|&|\+)?[\s,]*\byan\b)+/giu
 
+/** "12 coke 12 sprite": a number begins the next part of a list without marks. */
+const NUMBERED = new RegExp(`${SEPARATOR.source}|((?<=\\p{L}{2})\\s+(?=\\d+\\s+\\p{L}{3}))`, 'iu')
+/** "Yes, just the coke", of nothing but coke. */
+const NOTHING_BUT = /\b(?:just|only)(?:\s+the)?\s+(?=yan\b)/giu
+
 /** @returns the message with "yan" in place of what repeats the order; the message itself when it may change anything */
 export function withoutRestated(message: string, lines: readonly Line[]): string {
   if (lines.length === 0 || ADDING.test(message)) return message
+  const read = readParts(message, lines, SEPARATOR)
+  return read === message ? readParts(message, lines, NUMBERED) : read
+}
+
+function readParts(message: string, lines: readonly Line[], separator: RegExp): string {
   const named = new Set<Line>()
   const sized = lines.length === 1 ? withoutSize(message, lines[0]!) : message
   if (sized !== message) return sized
@@ -38,7 +48,8 @@ export function withoutRestated(message: string, lines: readonly Line[]): string
   let isTotal = false
   let hadGoods = false
   const parts: string[] = []
-  for (const part of message.split(SEPARATOR)) {
+  for (const part of message.split(separator)) {
+    if (part === undefined) continue
     const before = parts.at(-1)?.trim() ?? ''
     const said = readPart(part, lines)
     if (said === 'other' || (said !== null && JOINING.test(before) && !hadGoods)) return message
@@ -52,7 +63,7 @@ export function withoutRestated(message: string, lines: readonly Line[]): string
   const isFewer = isShared && ONLY.test(message)
   const isOther =
     (named.size < lines.length && !isTotal) || isFewer || (isTotal && ONLY.test(message))
-  return isOther ? message : parts.join('').replaceAll(LISTED, THAT)
+  return isOther ? message : parts.join('').replaceAll(LISTED, THAT).replaceAll(NOTHING_BUT, '')
 }
 
 /** "Yes, size 9": a size of the only line. */

@@ -1,5 +1,6 @@
 import type { CartView, Contact } from '../../agent.ts'
 import { CORRECTING, ONLY, patternOf } from '../language/phrasing.ts'
+import { isFunctionWord } from '../language/vocabulary.ts'
 import type { Act, Clause, Interpretation, Role, Topic } from '../interpretation/interpretation.ts'
 
 const NOTES_MAX = 500
@@ -84,11 +85,18 @@ export function readBesideContact(interpretation: Interpretation): Interpretatio
     const about = topic && mentions.length === 0 ? placeTopics[topic] : undefined
     if (about && hasRole(clause, new Set(['address']))) return { ...clause, topic: about }
     const isBare = putting.has(act) && mentions.every(isPointing)
-    return isBare && hasRole(clause, contactRoles)
+    // "One more, for my friend" gives no contact.
+    const isGiven = Object.keys(interpretation.contact).length > 0 || isLabelled(interpretation, clause) // prettier-ignore
+    return isBare && isGiven && hasRole(clause, contactRoles)
       ? { ...clause, act: 'none', mentions: [] }
       : clause
   })
   return { ...interpretation, clauses }
+}
+
+/** By a word such as "name", and not only "for". */
+function isLabelled({ tokens }: Interpretation, { start, end }: Clause): boolean {
+  return tokens.some((token) => contactRoles.has(token.role) && token.start >= start && token.end <= end && !isFunctionWord(token.text.toLowerCase())) // prettier-ignore
 }
 
 /** A pronoun, or nothing at all. */

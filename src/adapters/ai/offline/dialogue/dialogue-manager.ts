@@ -22,6 +22,7 @@ import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
 import { readFulfilment } from './fulfilment.ts'
 import {
+  antecedents,
   createDialogueTurn,
   entriesOf,
   orderedEntries,
@@ -68,7 +69,7 @@ export async function respond(turn: Turn): Promise<Reply> {
   const context = contextOf(turn, dialogue)
   const said = readOtherwise(
     withoutReasons(message, state.language),
-    dialogue.draft.lines.length > 0,
+    antecedents(dialogue).some(({ item }) => item.inventory > 0),
     (words) => interpret(words, { shelf, context }),
   )
   const interpretation = withoutBareNumbers(readBesideContact(said))
@@ -104,6 +105,7 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
     chosen: dialogue.draft.lines.toReversed().flatMap(chosenMentions),
     listed: state.listed,
     draft: orderedEntries(dialogue).map(({ item }) => item.key),
+    lastCount: lastCountOf(dialogue),
     orderedCount: addQuantities(...dialogue.draft.lines.map(({ qty }) => qty)),
     focus: state.focus,
     lastTopic: state.lastTopic,
@@ -111,6 +113,11 @@ function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationConte
     places: indexPlaceNames([store.city, store.barangay, ...store.deliversTo, ...store.barangays]),
     language: state.language,
   }
+}
+
+function lastCountOf({ state: { focus }, draft }: DialogueTurn): number | null {
+  const [line, ...others] = focus.length === 1 ? draft.linesOf(focus[0]!) : []
+  return line && others.length === 0 ? line.qty : null
 }
 
 /** The options of the group that the last reply asked about. */
@@ -189,6 +196,7 @@ function applyClauses(
   dialogue.namesGoods = clauses.some(({ mentions }) =>
     mentions.some(({ candidates }) => candidates.length > 0),
   )
+  dialogue.countsGoods = clauses.some(({ mentions }) => mentions.some(({ quantity, candidates, words }) => quantity !== null && (candidates.length > 0 || words === ''))) // prettier-ignore
   dialogue.hasRemoval = clauses.some(({ act }) => act === 'remove')
   const corrected = correctKind(dialogue, clauses)
   for (const clause of correctNumber(dialogue, corrected.open)) {

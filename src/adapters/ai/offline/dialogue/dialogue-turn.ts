@@ -33,10 +33,14 @@ export interface DialogueTurn {
   isTacit: boolean
   /** A clause of the message names goods. */
   namesGoods: boolean
+  /** A clause of the message says how many of something. */
+  countsGoods: boolean
   /** A clause of the message takes something out. */
   hasRemoval: boolean
   /** The clause gives a quantity to each of several sizes or kinds. */
   hasParts: boolean
+  /** Numbers of the message that another one holds: the 2 of "2 kilo mango … 4 in all". */
+  held: Set<number>
   /** Words of the message with their roles. */
   tokens: readonly TokenRole[]
   /** What turned out to be said to the store. */
@@ -66,8 +70,10 @@ export function createDialogueTurn(
     isClosing: false,
     isTacit: false,
     namesGoods: false,
+    countsGoods: false,
     hasRemoval: false,
     hasParts: false,
+    held: new Set(),
     tokens: [],
     notes: [],
     topics: new Set(),

@@ -8,10 +8,14 @@ const OTHERWISE = patternOf('if none', {
 })
 const ACCEPTABLE = patternOf('acceptable', { flags: 'giu' })
 
-/** The alternative is read in place of what cannot be had, and is a note for the store where that is in stock. */
+/**
+ * The alternative is read in place of what cannot be had, and is a note for the store where that is in stock.
+ *
+ * @param isSpokenThere whether what was spoken of before is: "duha ka box. Kung wala, 16 colors nalang"
+ */
 export function readOtherwise(
   message: string,
-  hasOrder: boolean,
+  isSpokenThere: boolean,
   read: (message: string) => Interpretation,
 ): Interpretation {
   const match = OTHERWISE.exec(message)
@@ -25,7 +29,9 @@ export function readOtherwise(
   const named = main.clauses.flatMap(({ mentions }) => mentions.filter(({ words }) => words !== ''))
   // "2 burger, pag wala pizza na lang. Saka isang cola"
   const last = named.findLast(({ end }) => end <= before.length) ?? named.at(-1)
-  const isThere = last ? last.candidates.some(({ entry }) => entry.item.inventory > 0) : hasOrder
+  const isThere = last
+    ? last.candidates.some(({ entry }) => entry.item.inventory > 0)
+    : isSpokenThere
   // "Is there rice with it? If none, 6 rice" does not ask whether rice is sold.
   const isSame = last !== undefined && match[1]!.toLowerCase().includes(last.words.toLowerCase())
   if (isThere && isSame && before.trim().endsWith('?')) return read(message)

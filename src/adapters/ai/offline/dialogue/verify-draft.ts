@@ -127,7 +127,12 @@ function isCounting({ clauses }: Said, clause: Clause): boolean {
 function isCountLost(turn: DialogueTurn, { clauses }: Said, mention: Mention): boolean {
   const { quantity, words } = mention
   // "Half" may be of anything.
-  if (!quantity || quantity.value < 1 || turn.outcomes.some(({ kind }) => LEFT.has(kind)))
+  if (
+    !quantity ||
+    quantity.value < 1 ||
+    turn.held.has(quantity.value) ||
+    turn.outcomes.some(({ kind }) => LEFT.has(kind))
+  )
     return false
   const touched = turn.draft.lines.filter((line) => turn.touched.has(line))
   const lines = words === '' ? touched : touched.filter((line) => isNamed(mention, line))

@@ -6,6 +6,7 @@ import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import type { Candidate } from './interpretation.ts'
+import { extend, isAnd, type Chain } from './name-chains.ts'
 import { LINK } from './scoring.ts'
 import { SAME_WEIGHT } from './shelf/analyse-name.ts'
 import { describesOnly, plantsOf, withKinds } from './shelf/describing.ts'
@@ -35,14 +36,6 @@ export interface GoodsMatch {
   alternatives: Candidate[]
 }
 
-interface Chain {
-  end: number
-  hits: Hit[]
-  /** Sum of weights by place on the shelf. */
-  sums: Map<number, number>
-  total: number
-}
-
 const CHAINS_MAX = 12
 /** A name is found within so many tokens. */
 const REACH = 12
@@ -51,23 +44,6 @@ const SCORED_MAX = 40
 const HITS_MAX = 6
 const CANDIDATES_MAX = 12
 const ALTERNATIVES_MAX = 5
-/** What may stand between the words of one name. */
-const INNER = new Set([
-  'na',
-  'ng',
-  'nga',
-  'sa',
-  'of',
-  'in',
-  'with',
-  'de',
-  'nang',
-  'a',
-  'con',
-  'y',
-  'o',
-])
-
 export type Linker = (start: number) => GoodsMatch[]
 
 /** Finds the names of goods in a message; each position is looked at once. */
@@ -160,46 +136,6 @@ function cannotBegin({ kind, key, value }: Token): boolean {
 
 function scoreOf({ candidates: [best] }: GoodsMatch): number {
   return best?.score ?? 0
-}
-
-function extend(
-  chain: Chain,
-  shelf: Shelf,
-  tokens: readonly Token[],
-  hitsAt: (at: number) => Hit[],
-): Chain[] {
-  let next = chain.end
-  const isInner = () => {
-    const { key = '' } = tokens[next] ?? {}
-    return INNER.has(key) || (categoriesOf(key).has('particles') && !isAnd(key))
-  }
-  const isWith = tokens[next]?.key === 'with'
-  // "16 oz with whipped cream" names nothing of that size.
-  if (isWith && chain.hits.every(({ isWeak }) => isWeak)) return []
-  if (isInner() && hitsAt(next).length === 0) next += 1
-  if (next >= tokens.length) return []
-  // "2 sunflower na stem": how goods are sold is no part of the name of others.
-  const sold = soldBy(shelf, tokens[next]!)
-  if ([...chain.sums.keys()].some((at) => sold.has(at))) return []
-  return hitsAt(next).flatMap((hit) => {
-    if (chain.hits.some((each) => each.postings === hit.postings)) return []
-    const sums = new Map<number, number>()
-    for (const [at, sum] of chain.sums) {
-      const weight = hit.postings.get(at)
-      // "Ensaymada with cheese bread" is no kind of ensaymada.
-      const isOfIt = weight !== undefined && !(isWith && weight < LINK.leastWord)
-      if (isOfIt) sums.set(at, sum + weight * hit.weight)
-    }
-    if (sums.size === 0) return []
-    return [{ end: hit.end, hits: [...chain.hits, hit], sums, total: chain.total + hit.weight }]
-  })
-}
-
-const AND = new Set(['ug', 'og', 'at', 'and', 'kag', 'saka', 'tsaka', 'n'])
-
-/** "Ascorbic ug conzace" is two. */
-function isAnd(key: string): boolean {
-  return AND.has(key)
 }
 
 function toMatch(

@@ -204,6 +204,8 @@ export interface InterpretationContext {
   listed: readonly string[]
   /** Keys of the offerings in the draft. */
   draft: readonly string[]
+  /** How many the draft has of what was mentioned last; null when that is not one line. */
+  lastCount: number | null
   /** How many goods the draft has in all. */
   orderedCount: number
   /** Keys of the offerings mentioned last, which pronouns and sizes alone refer to. */
@@ -224,6 +226,7 @@ export const emptyContext: InterpretationContext = {
   chosen: [],
   listed: [],
   draft: [],
+  lastCount: null,
   orderedCount: 0,
   focus: [],
   lastTopic: null,

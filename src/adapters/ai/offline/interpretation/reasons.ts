@@ -53,7 +53,9 @@ function withoutAim(message: string): string {
   return message.replace(AIM, (whole, aim: string, at: number) => {
     const before = tokenize(message.slice(0, at))
     const isPara = whole.slice(0, -aim.length).trim().toLowerCase() === 'para'
-    const isOfNumber = hasNumber(before) && (!isPara || before.some(({ key }) => setting().has(key))) // prettier-ignore
+    // "120ml na lang para matagal maubos"
+    const isChanged = before.some(({ key }) => setting().has(key)) || (ONLY.test(message.slice(0, at)) && tokenize(aim).length > 1) // prettier-ignore
+    const isOfNumber = hasNumber(before) && (!isPara || isChanged)
     const isContent = ({ kind, key }: Token) => kind === 'word' && categoriesOf(key).size === 0 && !isFunctionWord(key) // prettier-ignore
     const said = tokenize(aim)
     // "Para sa bata", "aron dili dayon mahurot"

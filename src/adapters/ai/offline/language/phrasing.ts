@@ -9,11 +9,15 @@ export type Phrasing =
   | 'ill sized'
   | 'correcting'
   | 'merely'
+  | 'no longer'
+  | 'should be'
+  | 'in all'
   | 'only before'
   | 'each kind'
   | 'priced'
   | 'about'
   | 'rest'
+  | 'plain'
   | 'the'
   | 'wish'
   | 'or'
@@ -83,6 +87,10 @@ export type Phrasing =
   | 'times 3'
   | 'letter a'
   | 'letter v'
+  | 'sharing'
+  | 'never'
+  | 'wanting'
+  | 'making'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

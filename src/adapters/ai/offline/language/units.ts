@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { GrammarEntry } from '../../../../lexicon/grammar.ts'
 import { parseNumber } from './number-parser.ts'
+import { phrasesOf } from './phrasing.ts'
 import type { Measure, Unit } from './quantity.ts'
 import { tokenize, type Token } from './tokenizer.ts'
 import { matchesAt, type GrammarMatch } from './vocabulary.ts'
@@ -75,7 +76,7 @@ export function unitName(written: string): string {
 export function unitOfVariant(name: string): string | null {
   const tokens = tokenize(name)
   const isPer = tokens[0]?.key === 'per'
-  const at = isPer ? 1 : 0
+  const at = isPer || phrasesOf('full').has(tokens[0]?.key ?? '') ? 1 : 0
   const found = unitAt(tokens, at)
   const next = found && tokens[found.end]
   if (!found || tokens[at]!.text.length < 2) return null

@@ -13,12 +13,14 @@ import { applyRemoval, isClearRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
 import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
-import { asFurther, asResult } from './turns-of-phrase/correct-number.ts'
+import { asFurther } from './turns-of-phrase/correct-number.ts'
+import { asResult } from './results/as-result.ts'
+import { withoutShares } from './results/without-shares.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
 import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
-import { chooseNamedOption, isAskedChoice } from './refine.ts'
+import { chooseNamedOption, detailParts, isAskedChoice } from './refine.ts'
 import { replaceOptions } from './replacement/replace-options.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
 import {
@@ -59,7 +61,7 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = asResult(turn, asFurther(turn, orderIfThere(said)))
+  const clause = withoutShares(turn, asResult(turn, asFurther(turn, orderIfThere(said))))
   const own = withoutPointing(clause)
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
@@ -208,7 +210,7 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     isKin(turn, clause) ||
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
-  if (divideLine(turn, clause)) return
+  if (detailParts(turn, clause) || divideLine(turn, clause)) return
   if (putEachKind(turn, clause) || pickPriced(turn, clause)) return
   if (keepOnly(turn, clause) || keepOnlyOptions(turn, clause) || answerHaggling(turn, clause))
     return

@@ -60,10 +60,41 @@ export function linesPointedAt(turn: DialogueTurn, mention: Mention): DraftLine[
     const isSum = addQuantities(...having.map(({ qty }) => qty)) === quantity.value
     return isSum ? having : having.filter(({ qty }) => qty === quantity.value)
   }
+  const told = linesTold(turn, mention)
+  if (told && isMore(told, options)) return told
   if (sizes.length === 0 || quantity || reference) return null
   const sized = linkAmong(turn.shelf, mention, having.map(({ entry }) => entry)) // prettier-ignore
   const lines = having.filter(({ entry }) => sized.some((each) => each.entry === entry))
   return new Set(lines.map(({ entry }) => entry)).size === 1 ? lines : null
+}
+
+/** "Yung spicy may egg": the lines that have what had to be chosen of them, where others have not. */
+function linesTold({ draft }: DialogueTurn, { options, quantity }: Mention): DraftLine[] | null {
+  const isKind = ({ group }: Mention['options'][number]) => group.min > 0
+  const having = draft.lines.filter(({ entry }) => options.some((each) => isKind(each) && each.productId === entry.item.productId)) // prettier-ignore
+  const isTold = ({ entry, options: chosen }: DraftLine) => options.every((each) => each.productId !== entry.item.productId || !isKind(each) || chosen.includes(each.option.optionId)) // prettier-ignore
+  const told = having.filter(isTold)
+  const isAll = !quantity || (quantity.unit === null && addQuantities(...told.map(({ qty }) => qty)) === quantity.value) // prettier-ignore
+  return told.length > 0 && told.length < having.length && isAll ? told : null
+}
+
+function isMore(lines: readonly DraftLine[], options: Mention['options']): boolean {
+  return options.some(({ productId, option }) => lines.some(({ entry, options: chosen }) => entry.item.productId === productId && !chosen.includes(option.optionId))) // prettier-ignore
+}
+
+/** "Yung spicy may egg, yung mild wala": each part tells of the lines of one kind. @returns null when they do not */
+export function linesOfParts(
+  turn: DialogueTurn,
+  mentions: readonly Mention[],
+): { mention: Mention; lines: DraftLine[] }[] | null {
+  const parts = mentions.flatMap((mention) => {
+    const isAlone = mention.words === '' && mention.sizes.length === 0 && !mention.reference
+    const lines = isAlone ? linesTold(turn, mention) : null
+    return lines ? [{ mention, lines }] : []
+  })
+  const lines = parts.flatMap((part) => part.lines)
+  const isApart = parts.length > 1 && parts.length === mentions.length && new Set(lines).size === lines.length // prettier-ignore
+  return isApart && parts.some((part) => isMore(part.lines, part.mention.options)) ? parts : null
 }
 
 /** The lines that an option alone is for. */

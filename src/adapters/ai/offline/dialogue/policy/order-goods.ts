@@ -12,7 +12,7 @@ import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, 
 import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
-import { spokenOf } from './turns-of-phrase/spoken-of.ts'
+import { isOnlySpokenOf, spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, isUncounted, putGoods } from './put-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
@@ -135,6 +135,8 @@ export function orderMention(
     refine(turn, mention, act, clause)
   )
     return
+  if (act === 'order' && isOnlySpokenOf(turn, mention, clause))
+    return void turn.outcomes.push({ kind: 'passedOver', words: mention.text })
   const { isCorrection, isExplicitTarget } = clause
   const isChange = act !== 'order' || isCorrection
   // "Add pearls to the taro" is about the taro of the order, in its size.
@@ -170,7 +172,9 @@ export function orderMention(
         isPicked(turn, entry, mention) ||
         isOtherKind(turn, entry, mention) ||
         isExpected(turn, entry, mention.quantity?.unit)
-      const isInstead = clause.isJust && mention.quantity === null
+      const isInstead =
+        (clause.isJust && mention.quantity === null) ||
+        (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
       const changed = changesMind(clause) ? soleLine(turn, entry) : soleKin(turn, clause, entry)
       const other =
         (clause.act === 'set' && isPronoun(mention) ? soleLine(turn, entry) : null) ??
@@ -225,6 +229,9 @@ export function orderMention(
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
 }
+
+/** "Ay mali, elbow dapat 3/4" */
+const SHOULD_BE = patternOf('should be')
 
 /** "Barato2 gamay": a word with a 2 right behind it is said twice, and counts nothing. */
 function isDoubledWord({ reference, words, text }: Mention): boolean {

@@ -12,7 +12,7 @@ import type { OpenRequest } from '../dialogue-state.ts'
 import { openChoice } from '../open-choice.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
 import { detail } from './put-goods.ts'
-import { linesPointedAt, linesWithOptions } from './options-of-lines.ts'
+import { linesOfParts, linesPointedAt, linesWithOptions } from './options-of-lines.ts'
 import { replaceGoods } from './replacement/replace-goods.ts'
 import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
 
@@ -281,6 +281,14 @@ function detailLines(
     detail(turn, line, ids, note)
   }
   return true
+}
+
+/** "Yung spicy may egg, yung mild wala", of what is in the order. @returns false when the parts are no lines of it */
+export function detailParts(turn: DialogueTurn, { act, mentions, replaced }: Clause): boolean {
+  const isTelling = act === 'choose' || act === 'order' || act === 'add' || act === 'set'
+  const parts = isTelling && replaced.length === 0 ? linesOfParts(turn, mentions) : null
+  for (const { mention, lines } of parts ?? []) detailLines(turn, mention, lines)
+  return parts !== null
 }
 
 /** An option said while it is still open which goods are meant. */

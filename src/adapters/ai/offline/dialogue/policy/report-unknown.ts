@@ -116,7 +116,7 @@ function sharesWord(entry: ShelfEntry, words: string): boolean {
 }
 
 /** Whether any of the words names goods, sold here or not; a colour or size names none. */
-function namesGoods(words: string): boolean {
+export function namesGoods(words: string): boolean {
   const folded = foldWords(words)
   return folded.some(
     (word, at) => !categoriesOf(word).has('sizes') && longestNameAt(folded, at) !== null,

@@ -1,6 +1,6 @@
 /** Which goods a mention means. */
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
-import { singular } from '../../../../../lexicon/word-forms.ts'
+import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf, measuresIn, unitAt, unitName } from '../../language/units.ts'
 import { havingMost } from '../../interpretation/clauses/build-mention.ts'
@@ -13,6 +13,7 @@ import {
 } from '../../interpretation/quantity-of-sale.ts'
 import { shareMeant } from '../../interpretation/shelf/parts.ts'
 import { countsIn } from '../../interpretation/shelf/sizes.ts'
+import { sizeMeaning } from '../../interpretation/shelf/size-words.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,
@@ -140,10 +141,25 @@ function resolveNamed(
   if (candidates.length === 0 && inOrder.length > 0) return settle(inOrder)
   if (candidates.length === 0)
     return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
-  const alike = narrowToSame(turn, narrowCandidates(candidates, mention), mention)
-  const fitting = narrowByUnit(alike, mention)
+  const meant = kindsSpokenOf(turn, mention)
+  const alike = narrowToSame(turn, narrowCandidates(meant, mention), mention)
+  const fitting = narrowByUnit(saidInFull(alike, mention), mention)
   const inContainer = soldInContainer(turn, fitting, mention)
   return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
+}
+
+/** "1 large bilao" after a question about biko: words of no product's own name are of the kinds of what was spoken of, if that comes so. */
+function kindsSpokenOf(turn: DialogueTurn, { candidates, words }: Mention): Candidate[] {
+  const said = tokenize(words).map(({ key }) => singular(key))
+  if (candidates.some(({ entry }) => said.some((word) => entry.head.has(word)))) return candidates
+  // "Gatas" is a name of its own, in another language; "small" stands in the place of "large bilao".
+  const named = said.filter((word) => sizeMeaning(word) === null).join(' ')
+  if (!candidates.every(({ entry }) => isCalled(entry, named))) return candidates
+  const family = antecedents(turn).flatMap(familyOf(turn))
+  const own = candidates.filter(({ entry }) => family.includes(entry))
+  if (own.length > 0) return own
+  const kinds = [...new Set(family)].filter((entry) => isCalled(entry, words))
+  return kinds.length > 0 ? kinds.map((entry) => ({ entry, score: 1, explainsQuantity: false })) : candidates // prettier-ignore
 }
 
 /** So many candidates may be not all. */
@@ -152,6 +168,19 @@ const MANY = 8
 /** Whether all words are of its name. */
 export function isCalled({ terms }: ShelfEntry, words: string): boolean {
   return tokenize(words).every(({ key }) => terms.has(key) || terms.has(singular(key)))
+}
+
+/** "Medium", of `Medium` and `Kids Medium`: the one of a product whose own name was said in full. */
+function saidInFull(candidates: Candidate[], { words, sizes }: Mention): Candidate[] {
+  const [first] = candidates
+  if (candidates.some(({ entry }) => entry.item.productId !== first?.entry.item.productId))
+    return candidates
+  const said = new Set(tokenize([words, ...sizes].join(' ')).map(({ key }) => key))
+  const inFull = candidates.filter(({ entry }) => {
+    const own = tokenize(sizeOf(entry))
+    return own.length > 0 && own.every(({ key }) => said.has(key))
+  })
+  return inFull.length === 1 ? inFull : candidates
 }
 
 /** "The same shirt in XL", "elbows of the same size": goods like those that were mentioned last. */
@@ -193,14 +222,22 @@ function withoutContainers(candidates: Candidate[]): Candidate[] {
 function soldInContainer(
   turn: DialogueTurn,
   candidates: readonly Candidate[],
-  { quantity, sizes }: Mention,
+  { quantity, sizes, words }: Mention,
 ): ShelfEntry[] {
   const unit = quantity?.unit
   if (unit?.kind !== 'count' || unit.factor > 1 || unit.name === 'piece') return []
   if (candidates.some(({ entry }) => comesIn(entry, unit.name))) return []
   if (sizes.length > 0) return []
   const family = candidates.flatMap(({ entry }) => familyOf(turn)(entry))
-  return [...new Set(family)].filter((entry) => comesIn(entry, unit.name))
+  const own = [...new Set(family)].filter((entry) => comesIn(entry, unit.name))
+  // `Coke Mismo Case` beside `Coke, Mismo`
+  return own.length > 0 ? own : turn.shelf.entries.filter((entry) => comesIn(entry, unit.name) && isWritten(entry, words)) // prettier-ignore
+}
+
+/** Whether all words stand in its name, which may be words of grammar elsewhere: mismo. */
+function isWritten({ item }: ShelfEntry, words: string): boolean {
+  const written = new Set(foldWords(item.name).map(singular))
+  return foldWords(words).every((word) => written.has(singular(word)))
 }
 
 function comesIn({ item }: ShelfEntry, container: string): boolean {
@@ -226,9 +263,9 @@ export function narrowByOptions(
 }
 
 /** Goods that are sold in the unit that was said, if any are: a tray of eggs is no single egg. */
-function narrowByUnit(candidates: Candidate[], { quantity }: Mention): Candidate[] {
+function narrowByUnit(candidates: Candidate[], { quantity, words }: Mention): Candidate[] {
   if (!quantity || candidates.length < 2) return candidates
-  const share = shareMeant(candidates.map(({ entry }) => entry), quantity) // prettier-ignore
+  const share = shareMeant(candidates.map(({ entry }) => entry), quantity, words) // prettier-ignore
   if (share) return candidates.filter(({ entry }) => entry === share).map((each) => ({ ...each, explainsQuantity: quantity.value < 1 })) // prettier-ignore
   if (!quantity.unit) return withoutContainers(candidates)
   const { unit } = quantity

@@ -343,8 +343,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     if (!named && state.detail && gap === 'comma') return COST.numberAfterDetail
     return gapCost(gap, COST.afterComma, COST.afterAnd)
   }
-  // "…, yung dalawa 50%, yung isa 100%": another one behind a detail is another item.
-  if (edge.meaning === 'other' && state.detail && quantity) return null
+  // "…, yung dalawa 50%, yung isa 100%", "dalawa po, yung isa may egg": another one behind a detail or a mark is another item.
+  if (edge.meaning === 'other' && quantity && (state.detail || gap !== 'none')) return null
   if (edge.kind === 'reference')
     return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
   // "Elbow 3/4 lima, 1/2 tatlo"

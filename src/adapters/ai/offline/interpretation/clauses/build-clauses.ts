@@ -25,7 +25,7 @@ import {
   shareTrailing,
   shiftCounts,
 } from './share-words.ts'
-import { divideEach, isOtherKind } from './headings.ts'
+import { divideEach, shareOut } from './headings.ts'
 import { joinAppositions } from './join-appositions.ts'
 import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'
@@ -61,8 +61,8 @@ export function buildClauses(
     const said = shiftCounts(countArticles(carried))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input), spokenEntries(input)) // prettier-ignore
-    const resolved = resolveAct(clause, mentions, input.context, lastTopic)
+    let mentions = completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input), spokenEntries(input), unorderedEntries(input)) // prettier-ignore
+    const resolved = resolveAct(clause, mentions, input, lastTopic)
     if (people > 1) mentions = forEachPerson(mentions, people)
     mentions = mentions
       .filter(
@@ -105,6 +105,12 @@ export function buildClauses(
 /** What was listed or mentioned last. */
 function spokenEntries({ shelf, context: { listed, focus } }: ClauseInput): ShelfEntry[] {
   return [...listed, ...focus].flatMap((key) => shelf.byKey.get(key) ?? [])
+}
+
+/** What was listed or mentioned last and is not ordered. */
+function unorderedEntries(input: ClauseInput): ShelfEntry[] {
+  const { draft } = input.context
+  return spokenEntries(input).filter(({ item }) => !draft.some((key) => key === item.key))
 }
 
 /** What the last reply listed, to be chosen from. */
@@ -366,28 +372,4 @@ function productTopic(topic: Topic | null): Topic | null {
   return topic === 'price' || topic === 'stock' || topic === 'left' || topic === 'product'
     ? topic
     : null
-}
-
-/** "Tig-2" holds for all goods of the clause. */
-function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
-  const each =
-    mentions.find(({ isEach, quantity }) => isEach && quantity) ??
-    (particles.has('each') ? mentions.find(({ quantity }) => quantity) : undefined)
-  if (!each) return mentions
-  const named = mentions.filter(
-    ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
-  )
-  if (named.length === 0) return mentions.map((mention) => ({ ...mention, isEach: true }))
-  // "Tag-isa lang, ug usa ka lapis": so many of each thing that was asked about, and others.
-  if (!named.includes(each) && named.every(({ quantity }) => quantity)) return mentions
-  // "Tig-isa ng cyan at yellow": so many of each option of what was spoken of before.
-  const areOptions = named.length > 1 && named.every(({ words, options }) => words === '' && options.length > 0) // prettier-ignore
-  if (areOptions) return named.map((mention) => ({ ...mention, quantity: mention.quantity ?? each.quantity, isEach: false })) // prettier-ignore
-  // "Wide leg pants, tig-isa black ug beige": the goods are the heading of the kinds.
-  const parts = named.filter(({ words }) => words === '')
-  const isHeading = (mention: Mention) => parts.length > 1 && mention.words !== '' && !mention.quantity && !parts.some((part) => isOtherKind(mention, part)) // prettier-ignore
-  return named.map(
-    (mention) =>
-    isHeading(mention) ? mention : { ...mention, quantity: mention.quantity ?? each.quantity, isEach: true }, // prettier-ignore
-  )
 }

@@ -299,7 +299,8 @@ function narrow(
   // "Sako" may be a bag, but is a sack where there are both.
   if (unit?.kind === 'count') keep((entry) => unitName(unitOfSale(entry)) === unit.name)
   if (unit?.kind === 'count') keep((entry) => isUnitOf(unit, unitOfSale(entry)))
-  else if (named && !unit) keep((entry) => isUnitOf(named, unitOfSale(entry)))
+  // `Biko, Large bilao` is sold by the order, and comes in one all the same.
+  else if (named && !unit) keep((entry) => isUnitOf(named, unitOfSale(entry)) || (entry.packSize === null && entry.words.has(named.name))) // prettier-ignore
   // "2 dinorado": without a size or a pack, the goods as such.
   if (left.length > 1 && !measure && sizes.length === 0 && unit?.name !== 'sack')
     keep((entry) => !left.some((other) => isPackOf(entry, other.entry)))

@@ -1,5 +1,7 @@
-/** Complaints name goods that were bought before: "katong kamatis ninyo, dunot ang katunga!". */
-import type { Clause, Mention } from '../interpretation.ts'
+/** Complaints name goods that were bought before ("katong kamatis ninyo, dunot ang katunga!"), or cost too much ("mahal ng ahos, luya na lang"). */
+import { getPhrases } from '../../../../../lexicon/grammar.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
+import type { Clause, InterpretationContext, Mention } from '../interpretation.ts'
 
 const ENDING = /[.!?\n]\s*$/u
 
@@ -31,3 +33,44 @@ function silenced(clause: Clause): Clause {
   const isOfGoods = clause.mentions.length > 0
   return isOfGoods ? { ...clause, act: 'none', topic: null, mentions: [] } : clause
 }
+
+/** Takes out the goods and sizes that are called too dear: what a customer rejects is not ordered by that, and what is named instead takes the place of what the order has of it. */
+export function withoutTooDear(
+  clauses: readonly Clause[],
+  { draft }: Pick<InterpretationContext, 'draft'>,
+): Clause[] {
+  const isThere = ({ candidates }: Mention) => candidates.some(({ entry }) => draft.includes(entry.item.key)) // prettier-ignore
+  const left = clauses.flatMap((clause) => clause.mentions.filter((_, at) => !isTooDear(clause, at))) // prettier-ignore
+  const hasOther = left.some(({ words, sizes }) => words !== '' || sizes.length > 0)
+  const hasNumber = left.some(({ quantity }) => quantity)
+  return clauses.map((clause) => {
+    const { act, mentions, isJust } = clause
+    // "Mahal ang ahos, himoang 1 kilo": the number is of it.
+    const isDropped = (mention: Mention, at: number) => PUTTING.has(act) && isTooDear(clause, at) && (hasOther || (mention.words !== '' && !hasNumber && !isThere(mention))) // prettier-ignore
+    const dropped = mentions.filter(isDropped)
+    if (dropped.length === 0) return clause
+    const kept = mentions.filter((mention) => !dropped.includes(mention))
+    const isReplaced = isJust && kept.length === 1 && !isThere(kept[0]!) && dropped.every((each) => each.words !== '' && isThere(each)) // prettier-ignore
+    if (isReplaced) return { ...clause, act: 'replace', mentions: kept, replaced: dropped }
+    return kept.length > 0 ? { ...clause, mentions: kept } : { ...clause, mentions: kept, act: 'none', replaced: dropped } // prettier-ignore
+  })
+}
+
+const PUTTING: ReadonlySet<Clause['act']> = new Set(['order', 'choose', 'set', 'add'])
+
+/** "Mahal ng ahos", "128 is too expensive", and not "2 kilo ahos, mahal". */
+function isTooDear({ text, start, mentions }: Clause, at: number): boolean {
+  const mention = mentions[at]!
+  if (mention.words !== '' && mention.quantity) return false
+  const before = text.slice(Math.max(0, (mentions[at - 1]?.end ?? start) - start), Math.max(0, mention.start - start)) // prettier-ignore
+  const behind = text.slice(mention.end - start, (mentions[at + 1]?.start ?? Number.MAX_SAFE_INTEGER) - start) // prettier-ignore
+  return DEAR_BEFORE.test(before) || DEAR_BEHIND.test(behind)
+}
+
+/** "Small lang kay mahal" tells why the small one is wanted. */
+const isReason = (word: string) => (['because', 'because maybe', 'merely'] as const).some((meaning) => phrasesOf(meaning).has(word)) // prettier-ignore
+const DEAR = getPhrases('particles').filter(({ meaning }) => meaning === 'dear').map(({ words }) => words.join('\\s+')).join('|') // prettier-ignore
+const BESIDE = getPhrases('particles').filter(({ meaning, words }) => (meaning === 'polite' || meaning === 'filler') && words.length === 1 && !isReason(words[0]!)).map(({ words }) => words[0]!).join('|') // prettier-ignore
+/** Only particles stand between. */
+const DEAR_BEFORE = new RegExp(`(?:^|\\s)(?:${DEAR})(?:\\s+(?:${BESIDE}))*\\s+(?:ng|nang|ang|yung|ung|the|sa)\\s+$`, 'iu') // prettier-ignore
+const DEAR_BEHIND = new RegExp(`^(?:\\s+(?:${BESIDE}))*\\s+(?:${DEAR})\\b`, 'iu')

@@ -5,7 +5,7 @@ import { tokenize } from '../../language/tokenizer.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import { createLinker } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
-import { countPairs, divideKinds, divideParts } from './divide-parts.ts'
+import { countPairs, divideParts } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import { headsList, isOtherKind, shareAmongKinds, withHeading } from './headings.ts'
@@ -21,14 +21,10 @@ export function completeList(
   shelf: Shelf,
   listed: readonly ShelfEntry[] = [],
   spoken: readonly ShelfEntry[] = [],
+  unordered: readonly ShelfEntry[] = [],
 ): Mention[] {
-  const mentions = countPairs(narrowByLast(mergeSizes(ofHeading(shareAmongKinds(said), shelf), shelf), shelf)) // prettier-ignore
-  const divided =
-    divideKinds(mentions) ??
-    divideParts(mentions, shelf) ??
-    divideTotal(mentions) ??
-    divideOne(mentions) ??
-    divideSome(mentions)
+  const mentions = countPairs(narrowByLast(mergeSizes(ofHeading(countFractions(shareAmongKinds(said), shelf), shelf, unordered), shelf), shelf)) // prettier-ignore
+  const divided = divideParts(mentions, shelf, unordered)
   if (divided) return divided
   const completed = mentions.map((mention, at) => {
     if (mention.words !== '' && mention.candidates.length === 0)
@@ -82,15 +78,74 @@ function isOptionOf({ options, sizes }: Mention, { candidates }: Mention): boole
   return options.length === 0 || sizes.length > 0 || options.some(({ productId }) => products.has(productId)) // prettier-ignore
 }
 
-/** "Noodles: 3 chicken, 2 beef": words behind a heading name kinds of it, if there are such. */
-function ofHeading(mentions: Mention[], shelf: Shelf): Mention[] {
-  const [heading, ...parts] = mentions
-  const isHeading = heading && heading.words !== '' && !heading.quantity && heading.candidates.length > 1 && parts.length > 1 // prettier-ignore
-  if (!isHeading || !parts.every(({ words, quantity }) => words !== '' && quantity)) return mentions
-  const entries = heading.candidates.map(({ entry }) => entry)
-  const kinds = parts.map(({ words, sizes }) => linkAmong(shelf, { words, sizes, quantity: null }, entries)) // prettier-ignore
+/** "Noodles: 3 chicken, 2 beef", "biko, 1 small bilao ug 2 slice": words or units behind a heading name kinds of it, if there are such; what was spoken of alone is one, too. */
+function ofHeading(mentions: Mention[], shelf: Shelf, spoken: readonly ShelfEntry[]): Mention[] {
+  const [first, ...others] = mentions
+  const isHeading = first && first.words !== '' && !first.quantity && first.candidates.length > 1
+  const products = new Set(spoken.map(({ item }) => item.productId))
+  const ofSpoken = products.size === 1 ? shelf.entries.filter(({ item }) => products.has(item.productId)) : [] // prettier-ignore
+  const entries = isHeading ? first.candidates.map(({ entry }) => entry) : ofSpoken
+  const parts = isHeading ? others : mentions
+  if (parts.length < 2 || entries.length < 2 || (!isHeading && parts.some(({ words }) => words !== ''))) return mentions // prettier-ignore
+  const named = parts.map(kindSaid)
+  if (!named.every(({ words, quantity }) => words !== '' && quantity)) return mentions
+  const kinds = named.map(({ words, sizes }) => linkAmong(shelf, { words, sizes, quantity: null }, entries)) // prettier-ignore
   if (!kinds.every((fits) => fits.length > 0 && fits.length < entries.length)) return mentions
-  return parts.map((part, at) => ({ ...part, candidates: kinds[at]!, margin: kinds[at]!.length === 1 ? 1 : 0 })) // prettier-ignore
+  return named.map((part, at) => ({ ...part, candidates: kinds[at]!, margin: kinds[at]!.length === 1 ? 1 : 0 })) // prettier-ignore
+}
+
+/** "1 whole and 1 half", "2 plywood 1/4 at isang 3/4": a fraction behind a number is the size of goods that come in it. */
+function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
+  const list: Mention[] = []
+  for (const mention of mentions) {
+    const before = list.at(-1)
+    const called = before?.quantity && mention.quantity ? before.candidates.filter(({ entry }) => isCalled(entry, mention.text)) : [] // prettier-ignore
+    if (before && called.length === 1 && before.text.endsWith(before.quantity!.text)) {
+      list[list.length - 1] = { ...before, quantity: null }
+      list.push({ ...mention, words: before.words, sizes: [], candidates: called, margin: 1, quantity: before.quantity }) // prettier-ignore
+      continue
+    }
+    const isSplit = before && isCount(before) && isBare({ ...mention, quantity: null }) && isShare(mention.quantity?.value ?? 0) // prettier-ignore
+    const fraction = isSplit ? { count: before.quantity!, size: mention.quantity!.text } : halfOf(mention) // prettier-ignore
+    const named = (isSplit ? list.slice(0, -1) : [...list, mention]).findLast(({ candidates }) => candidates.length > 0) // prettier-ignore
+    const products = new Set(named?.candidates.map(({ entry }) => entry.item.productId))
+    const kin = fraction ? shelf.entries.filter(({ item }) => products.has(item.productId)) : []
+    const fits = fraction ? linkAmong(shelf, { words: '', sizes: [fraction.size], quantity: null }, kin) : [] // prettier-ignore
+    const value = mention.quantity?.value
+    const sized = fits.length > 0 && fits.length < kin.length ? fits : kin.filter(({ measures }) => measures.some(({ number }) => number === value)).map((entry) => ({ entry, score: 1, explainsQuantity: false })) // prettier-ignore
+    if (!fraction || sized.length === 0) list.push(mention)
+    else {
+      if (isSplit) list.pop()
+      const start = isSplit ? before.start : mention.start
+      list.push({ ...mention, start, words: named!.words, candidates: sized, margin: sized.length === 1 ? 1 : 0, quantity: fraction.count }) // prettier-ignore
+    }
+  }
+  return list
+}
+
+/** "Pad paper, tulo ka 1 whole": the second number is of the name of a kind. */
+function isCalled({ item }: ShelfEntry, words: string): boolean {
+  return item.name.split(', ').slice(1).join(', ').toLowerCase() === words.toLowerCase()
+}
+
+/** So many of nothing, whole. */
+function isCount(mention: Mention): boolean {
+  const { quantity } = mention
+  return quantity?.unit === null && Number.isInteger(quantity.value) && isBare({ ...mention, quantity: null }) && !mention.reference // prettier-ignore
+}
+
+/** The one and the half of "one half", "isang half", which elsewhere are half of one. */
+function halfOf({ quantity }: Mention) {
+  const [one, half, ...more] = quantity?.unit === null ? quantity.text.split(/\s+/u) : []
+  if (!one || !half || more.length > 0 || quantity!.value !== 0.5) return null
+  return { count: { value: 1, unit: null, text: one }, size: half }
+}
+
+/** The slice of "2 slice" */
+function kindSaid(part: Mention): Mention {
+  const { words, quantity, reference } = part
+  if (words !== '' || reference || quantity?.unit?.kind !== 'count') return part
+  return { ...part, words: quantity.unit.name, quantity: { ...quantity, unit: null } }
 }
 
 /** "1 kilo lansang, kwatro pulgada": a size behind goods that come in several says which. */
@@ -132,6 +187,8 @@ function narrowByLast(mentions: Mention[], shelf: Shelf): Mention[] {
   const last = mentions.at(-1)
   // "…, yung round lahat"
   if (mentions.length > 2 && last?.reference?.kind === 'all' && isBare(last)) return narrowByLast(mentions.slice(0, -1), shelf) // prettier-ignore
+  // "…, ang uban recado" tells of those alone.
+  if (mentions.at(-2)?.reference?.kind === 'other') return mentions
   if (!last || mentions.length < 2 || last.words === '' || last.quantity || last.reference) return mentions // prettier-ignore
   const open = mentions.slice(0, -1).filter(({ candidates }) => candidates.length > 1)
   const kinds = new Map(open.map((mention) => [mention, amongThem(mention, last, shelf)]))
@@ -157,28 +214,6 @@ function amongThem(
     last.candidates.length === 0 || last.candidates.some(({ entry }) => entries.includes(entry))
   const fits = isAbout ? linkAmong(shelf, { words, sizes, quantity: null }, entries) : []
   return fits.length < entries.length ? fits.filter(({ score }) => score >= 1) : []
-}
-
-/** "20 pcs, half pandesal half monay", "5 in all, 2 red 3 blue": the first number is the sum of the parts. */
-function divideTotal([total, ...parts]: Mention[]): Mention[] | null {
-  if (
-    !total?.quantity ||
-    total.words !== '' ||
-    total.sizes.length > 0 ||
-    total.reference ||
-    parts.length < 2
-  )
-    return null
-  const isPart = (part: Mention) => part.words !== '' || hasDetail(part)
-  if (!parts.every((part) => isPart(part) && part.quantity && !part.quantity.unit)) return null
-  const { value } = total.quantity
-  const sum = parts.reduce((so, { quantity }) => so + quantity!.value, 0)
-  if (Math.abs(sum - value) < 1e-6) return parts
-  if (Math.abs(sum - 1) > 1e-6) return null
-  return parts.map((part) => ({
-    ...part,
-    quantity: { ...total.quantity!, value: part.quantity!.value * value },
-  }))
 }
 
 /** "1 kilo bell pepper, half red half green": halves and quarters of the goods before them. */
@@ -213,69 +248,6 @@ function isOfSame(mentions: readonly Mention[], from: number, parts: readonly Me
 
 function isShare(value: number): boolean {
   return value > 0 && value < 1
-}
-
-/** "2 okinawa, yung isa may pearls": one of them has what the others have not. */
-function divideOne(mentions: Mention[]): Mention[] | null {
-  const at = mentions.findIndex(
-    ({ words, reference }) => words === '' && reference?.kind === 'other',
-  )
-  const goods = mentions[at - 1]
-  const parts = mentions.slice(at)
-  const isDetail = ({ words, quantity }: Mention) => words === '' && quantity === null
-  if (
-    at < 1 ||
-    !goods?.quantity ||
-    goods.quantity.value < 2 ||
-    (goods.quantity.unit && goods.quantity.unit.name !== 'piece') ||
-    !parts.every(isDetail)
-  )
-    return null
-  const options = parts.flatMap((part) => part.options)
-  const sizes = parts.flatMap((part) => part.sizes)
-  const of = (value: number) => ({ ...goods.quantity!, value })
-  // "Tapsilog 2, scrambled yung isa"
-  if (options.length + sizes.length === 0 && parts.length === 1 && goods.options.length > 0)
-    return [...mentions.slice(0, at - 1), { ...goods, quantity: of(goods.quantity.value - 1), options: [] }, { ...goods, quantity: of(1) }] // prettier-ignore
-  if (options.length + sizes.length === 0) return null
-  const isOwn = ({ productId }: OptionMention) =>
-    goods.candidates.some(({ entry }) => entry.item.productId === productId)
-  const one = {
-    ...goods,
-    quantity: of(1),
-    sizes: [...goods.sizes, ...sizes],
-    options: [...goods.options, ...options.filter(isOwn)],
-  }
-  return [...mentions.slice(0, at - 1), { ...goods, quantity: of(goods.quantity.value - 1) }, one]
-}
-
-/** "3 classic, yung dalawa may pearls": some of them have what the rest has not. */
-function divideSome(mentions: readonly Mention[]): Mention[] | null {
-  const at = mentions.findIndex(({ words, options, quantity }) => words === '' && options.length > 0 && quantity) // prettier-ignore
-  const goods = mentions[at - 1]
-  const part = mentions[at]
-  if (!goods?.quantity || !part?.quantity || part.quantity.unit || part.sizes.length > 0)
-    return null
-  const rest = goods.quantity.value - part.quantity.value
-  const own = part.options.filter(({ productId }) =>
-    goods.candidates.some(({ entry }) => entry.item.productId === productId),
-  )
-  const isPart = own.length > 0
-  const isNextPart = mentions.slice(at + 1).some(({ words, quantity }) => words === '' && quantity)
-  if (!isPart || isNextPart || rest <= 0 || goods.quantity.unit?.kind === 'measure') return null
-  // "Hydrite 3 apple, 2 plain" is 5 of them.
-  if (!part.isOfThem && own.some((each) => goods.options.some((other) => isAlternative(each, other)))) return null // prettier-ignore
-  // "4 burgers, tig isang egg"
-  if (part.isEach && part.quantity.value === 1)
-    return [...mentions.slice(0, at - 1), { ...goods, isEach: false, options: [...goods.options, ...own] }, ...mentions.slice(at + 1)] // prettier-ignore
-  const some = { ...goods, quantity: part.quantity, options: [...goods.options, ...own] }
-  const others = { ...goods, quantity: { ...goods.quantity, value: rest } }
-  return [...mentions.slice(0, at - 1), others, some, ...mentions.slice(at + 1)]
-}
-
-/** Another option of a group of which one is chosen. */
-function isAlternative(one: OptionMention, other: OptionMention): boolean {
-  return one.group.max === 1 && one.group.name === other.group.name && one.option.name !== other.option.name // prettier-ignore
 }
 
 /** "5 lucky me chilimansi, 5 kalamansi", "1 spartan pambata, 1 panlalaki": a kind alone is one of the goods before it; with a word that nobody knows it may be others. */

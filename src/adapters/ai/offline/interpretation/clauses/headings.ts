@@ -40,10 +40,18 @@ function isDivided(before: RawClause, clause: RawClause): boolean {
   const { items, acts, questions, isQuestion } = clause
   if (!total || !before.acts.every(isOrdering) || before.isQuestion || before.questions.some(isHard)) return false // prettier-ignore
   if (acts.length > 0 || questions.some(isHard) || isQuestion) return false
-  const parts = items.filter((item) => has(item, 'quantity') || !item.edges.some(isDetail))
-  const isPlain = (item: RawItem) => (has(item, 'option') || has(item, 'size')) && !has(item, 'goods') && !has(item, 'unknown-goods') // prettier-ignore
-  const sum = parts.reduce((so, part) => so + countOf(part), 0)
-  return parts.length > 1 && parts.every(isPlain) && sum === countOf(total)
+  const parts = items.filter((item) => isCounted(item) || !item.edges.some(isDetail))
+  const isUnnamed = (item: RawItem) => !has(item, 'goods') && !has(item, 'unknown-goods')
+  const counts = parts.map((part) => (isCounted(part) ? countOf(part) || 1 : Number.NaN))
+  const sum = counts.reduce((so, count) => so + count, 0)
+  // "Ang uban" are as many as are left.
+  const isRest = countOf(total) > sum && parts.length > 1 && !has(parts.at(-1)!, 'quantity')
+  return parts.length > 1 && parts.some((part) => part.edges.some(isDetail)) && parts.every(isUnnamed) && (isRest || sum === countOf(total)) // prettier-ignore
+}
+
+/** So many, or "yung isa". */
+function isCounted(item: RawItem): boolean {
+  return has(item, 'quantity') || item.edges.some(({ reference }) => reference?.kind === 'other')
 }
 
 /** "2 halo-halo pero yung isa lagyan ng leche flan": what is added is for one of those before it. */
@@ -201,14 +209,17 @@ export function shareAmongKinds(mentions: readonly Mention[]): Mention[] {
 
 /** "2 ka marker, blue ug black tag usa": so many of each kind, where they add up to the number before. */
 export function divideEach(mentions: readonly Mention[]): Mention[] {
-  const end = mentions.findIndex(({ isEach, words, quantity }) => isEach && words === '' && quantity && !quantity.unit) // prettier-ignore
-  const at = mentions.slice(0, Math.max(end, 0)).findLastIndex(({ words }) => words !== '')
-  const [whole, each] = [mentions[at], mentions[end]]
+  const place = mentions.findIndex(({ isEach, words, quantity }) => isEach && words === '' && quantity && !quantity.unit) // prettier-ignore
+  const at = mentions.slice(0, Math.max(place, 0)).findLastIndex(({ words }) => words !== '')
+  const [whole, each] = [mentions[at], mentions[place]]
   const product = whole?.candidates[0]?.entry.item.productId
   if (!whole?.quantity || !each || whole.quantity.unit?.kind === 'measure') return [...mentions]
   const own = ({ options }: Mention) => options.filter(({ productId }) => productId === product)
   const [kind] = own(each)
   const isKind = (option: OptionMention) => kind !== undefined && kind.group.max === 1 && isSameGroup(option, kind) // prettier-ignore
+  // "4 of each flavor: chocolate, vanilla"
+  const behind = mentions.slice(place + 1).findIndex((part) => part.quantity !== null || part.words !== '' || !own(part).some(isKind)) // prettier-ignore
+  const end = behind < 0 ? mentions.length - 1 : place + behind
   const said = mentions.slice(at, end + 1)
   const kinds = said.flatMap(own).filter(isKind)
   const isOnlyKinds = said.slice(1).every((part) => part.words === '' && part.sizes.length === 0 && own(part).some(isKind)) // prettier-ignore
@@ -293,4 +304,47 @@ function isOccasion(words: string, candidates: readonly Candidate[]): boolean {
   const [occasion, named] = [conceptOf('food occasion'), conceptsNamed(said)]
   const isOwn = candidates.some(({ entry }) => said.some((word) => entry.words.has(singular(word))))
   return named.length > 0 && !isOwn && named.every(({ broader }) => broader.some((each) => each === occasion)) // prettier-ignore
+}
+
+/** The 8 of "4 each, so 8" */
+function isTotalOf({ words, sizes, options, quantity }: Mention, each: Mention): boolean {
+  const times = quantity?.unit === null ? quantity.value / each.quantity!.value : 0
+  return words === '' && sizes.length + options.length === 0 && times > 1 && Number.isInteger(times)
+}
+
+/** "2 of everything: scissors, glue stick" */
+function eachOfAll([all, ...goods]: readonly Mention[]): Mention | undefined {
+  const isOfAll = all?.reference?.kind === 'all' && all.words === '' && all.quantity
+  return isOfAll &&
+    goods.length > 1 &&
+    goods.every(({ words, quantity }) => words !== '' && !quantity)
+    ? all
+    : undefined
+}
+
+/** "Tig-2" holds for all goods of the clause. */
+export function shareOut({ particles }: RawClause, mentions: Mention[]): Mention[] {
+  const each =
+    mentions.find(({ isEach, quantity }) => isEach && quantity) ??
+    (particles.has('each') ? mentions.find(({ quantity }) => quantity) : eachOfAll(mentions))
+  if (!each) return mentions
+  const named = mentions.filter(
+    ({ words, sizes, options }) => words !== '' || sizes.length + options.length > 0,
+  )
+  if (named.length === 0) return mentions.map((mention) => ({ ...mention, isEach: true }))
+  // "Notebook, 4 for each of them so 8"
+  const total = mentions.find((mention) => mention !== each && isTotalOf(mention, each))
+  if (total && named.length === 1 && named[0] === each) return [{ ...each, end: total.end, quantity: total.quantity, isEach: false }] // prettier-ignore
+  // "Tag-isa lang, ug usa ka lapis": so many of each thing that was asked about, and others.
+  if (!named.includes(each) && named.every(({ quantity }) => quantity)) return mentions
+  // "Tig-isa ng cyan at yellow": so many of each option of what was spoken of before.
+  const areOptions = named.length > 1 && named.every(({ words, options }) => words === '' && options.length > 0) // prettier-ignore
+  if (areOptions) return named.map((mention) => ({ ...mention, quantity: mention.quantity ?? each.quantity, isEach: false })) // prettier-ignore
+  // "Wide leg pants, tig-isa black ug beige": the goods are the heading of the kinds.
+  const parts = named.filter(({ words }) => words === '')
+  const isHeading = (mention: Mention) => parts.length > 1 && mention.words !== '' && !mention.quantity && !parts.some((part) => isOtherKind(mention, part)) // prettier-ignore
+  return named.map(
+    (mention) =>
+    isHeading(mention) ? mention : { ...mention, quantity: mention.quantity ?? each.quantity, isEach: true }, // prettier-ignore
+  )
 }

@@ -1,5 +1,6 @@
 /** Joins names that say together which goods are meant: "rice, sinandomeng", "matcha latte", "kopiko brown twin pack". */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { isArticle } from '../../language/quantity.ts'
 import { unitName } from '../../language/units.ts'
 import type { Candidate, Mention } from '../interpretation.ts'
 import { piecesIn } from '../shelf/sizes.ts'
@@ -57,18 +58,24 @@ function isRestOfName(
 
 /** The goods that both names fit, when one of them is the wider; none when they are two goods. */
 function appositionOf(first: Mention, second: Mention, isRun: boolean): Candidate[] {
-  if (first.words === '' || second.words === '' || (first.quantity && second.quantity)) return []
+  const isCounted = first.quantity !== null && !isArticle(first.quantity)
+  if (first.words === '' || second.words === '' || (isCounted && second.quantity)) return []
   const isSecond = ({ entry }: Candidate) => second.candidates.some((each) => each.entry === entry)
   const both = first.candidates.filter(isSecond)
   // "10 Lucky Me chicken noodles": an option stands between two parts of one name.
   const isSplit = first.options.length > 0 && !second.quantity && first.candidates.length === 1 && second.start - first.end <= 1 // prettier-ignore
   // "Medyas na puti 3 pares yung ankle": the only ones of both names.
   const isSame = isRun && !first.quantity && first.candidates.length === 1 && first.words !== second.words // prettier-ignore
+  // "A flash drive, 32GB": memory cards have that size, too.
+  if (both.length > 0 && MEASURE.test(second.words)) return both
   const isWider = isSplit || isSame || first.candidates.length !== second.candidates.length
   return isWider && both.length === Math.min(first.candidates.length, second.candidates.length)
     ? both
     : []
 }
+
+/** `32GB`, `1.5 L` */
+const MEASURE = /^\d[\d.,/]*\s?\p{L}{1,4}$/u
 
 /** "6 ka roses, usa ka bouquet", "1 pack of skyflakes, yung ten pcs": how many pieces there are in one of the kinds says which, and the number before the unit of sale how many. */
 function ofPieces(goods: Mention, count: Mention): Mention | null {

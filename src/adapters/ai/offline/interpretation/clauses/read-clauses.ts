@@ -96,6 +96,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     if (edge.role === 'unit' && edge.kind === 'filler') setUnit(current.items.at(-1), edge, tokens)
     if (edge.kind === 'act') {
       if (isOfSize(path, at, tokens)) continue
+      if (edge.meaning === 'each') setEach(current.items.at(-1), edge)
       if (PARTICLES.has(edge.meaning)) current.particles.add(edge.meaning)
       else
         current.acts.push({
@@ -151,6 +152,12 @@ function isWaiting(before: RawClause | undefined, { start }: Edge): boolean {
 /** "Cancel na po, 2 coke na lang": what stands behind a mark is no part of it. */
 function isCancelled({ items, acts }: RawClause): boolean {
   return items.length === 0 && acts.at(-1)?.meaning === 'cancel'
+}
+
+/** "4 of each flavor": the number right before it is of each. */
+function setEach(item: RawItem | undefined, { start }: Edge): void {
+  const last = item?.edges.at(-1)
+  if (last?.kind === 'quantity' && last.end === start) item!.isEach = true
 }
 
 /** A unit right behind goods. */

@@ -1,5 +1,9 @@
 /** What a clause does, from its words, its goods and what was said before. */
 import type { Act, InterpretationContext, Mention, Topic } from '../interpretation.ts'
+import { getPhrases } from '../../../../../lexicon/grammar.ts'
+import type { Token } from '../../language/tokenizer.ts'
+import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
+import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from './read-clauses.ts'
 
 export interface ResolvedAct {
@@ -32,12 +36,18 @@ const ANSWERS = [
   'handover',
 ] as const
 
+interface ActInput {
+  context: InterpretationContext
+  tokens: readonly Token[]
+}
+
 export function resolveAct(
   clause: RawClause,
   mentions: readonly Mention[],
-  context: InterpretationContext,
+  input: ActInput,
   lastTopic: Topic | null,
 ): ResolvedAct {
+  const { context } = input
   const acts = clause.acts.map(({ meaning }) => meaning)
   const has = (meaning: string) => acts.includes(meaning)
   const isCorrection =
@@ -61,6 +71,9 @@ export function resolveAct(
   // "Ilisi ang repolyo og sayote, 1 kilo gihapon" replaces.
   const isKept = has('keep') && !has('replace') && !has('instead') && !has('remove')
   if (has('report') || (isKept && !quantified)) return result('none')
+  // "Dili diay sinandomeng, dinorado nalang, 10 kilos gihapon" replaces, too.
+  const refused = has('refuse') ? refusalOf(clause, mentions, input) : null
+  if (isKept && refused === 'replace') return result(refused)
   if (isKept) return result(isNewGoods(mentions, context) ? 'replace' : 'set')
   for (const answer of ANSWERS) if (has(answer)) return result(answer)
   // "Cancel na lang yung magnet" takes it out, "cancel na" all of the order.
@@ -72,7 +85,7 @@ export function resolveAct(
     return result('none')
   if (change) return result(change)
   if (has('instead')) return result('replace')
-  if (has('refuse')) return result(refusalOf(clause, mentions))
+  if (refused) return result(refused)
   if (clause.particles.has('more') && quantified) return result('add')
   if (mentions.length === 0) return result(has('order') ? 'order' : 'none')
   const isNamed = mentions.some(({ words }) => words !== '')
@@ -98,18 +111,31 @@ function isConditional({ edges, acts: [first] }: RawClause): boolean {
   return edges.some(({ kind, meaning, start }) => kind === 'filler' && meaning === 'if' && start < first!.at) // prettier-ignore
 }
 
+/** "Ayaw pala ng asawa ko" is why. */
+const PARTICLES_MAX = 3
+
 /** "Ayaw sa tahong" takes it out; "hindi, tatlo dapat" corrects. */
-function refusalOf({ acts, items, edges }: RawClause, mentions: readonly Mention[]): Act {
+function refusalOf(
+  { acts, items, edges }: RawClause,
+  mentions: readonly Mention[],
+  { tokens, context: { draft } }: ActInput,
+): Act {
   const refusal = acts.find(({ meaning }) => meaning === 'refuse')!
   const [first] = items
   if (mentions.length === 0 || !first) return 'refuse'
   const begin = Math.min(...first.edges.map(({ start }) => start))
   const between = edges.filter(({ start }) => start > refusal.at && start < begin)
-  const isDirect = begin > refusal.at && between.every(({ kind }) => kind === 'filler')
+  // "Dili diay X", "hindi na pala X"; "hindi lang X" wants more than that.
+  const isParticle = ({ kind, meaning, start, end }: Edge) => kind === 'act' && (meaning === 'correction' || (meaning === 'just' && endOfPhrase(tokens, start, phrasesOf('no longer')) === end)) // prettier-ignore
+  const isNear = between.length <= PARTICLES_MAX
+  const isDirect = begin > refusal.at && between.every((edge) => edge.kind === 'filler' || (isNear && isParticle(edge))) // prettier-ignore
   const isNamed = mentions[0]!.words !== ''
   if (!isNamed || !isDirect)
     return isNamed ? 'order' : mentions.some(({ quantity }) => quantity) ? 'set' : 'choose'
-  return mentions.length > 1 ? 'replace' : 'remove'
+  // "Dili na diay coke ug sprite"
+  const areJoined = items.slice(1).every(({ link }) => getPhrases('links').some(({ meaning, words }) => meaning === 'and' && words.join(' ') === link)) // prettier-ignore
+  const areOrdered = mentions.every(({ candidates, quantity }) => !quantity && candidates.some(({ entry }) => draft.includes(entry.item.key))) // prettier-ignore
+  return mentions.length > 1 && !(areJoined && areOrdered) ? 'replace' : 'remove'
 }
 
 /** "Meron po kayong oat milk?": options alone. */
@@ -144,6 +170,8 @@ function topicOf(
   // "Pwede bang carbonara na lang?" changes what there is.
   const isPolite = has('request') && meanings.every((meaning) => SOFT.has(meaning))
   if (isPolite && clause.particles.has('just') && context.draft.length > 0 && mentions.length > 0) return null // prettier-ignore
+  // "Add 6 more, 18 in total"
+  if (best === 'total' && isRequest && quantified && !clause.isQuestion) return null
   // "May I order 2 kilos?" orders.
   if (isRequest && isNamed && !PLAIN_TOPICS.has(best)) return null
   if (best === 'cart' && isRequest && isNamed) return null

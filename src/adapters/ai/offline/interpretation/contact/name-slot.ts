@@ -50,14 +50,15 @@ export function withNameInSlot(
 function findSlot(
   read: readonly Edge[],
   tokens: readonly Token[],
-  { asked, places }: InterpretationContext,
+  { asked, draft, places }: InterpretationContext,
 ): Slot | null {
   const fields = read.filter(({ kind }) => kind === 'contact')
   const has = (role: Edge['role']) => fields.some((field) => field.role === role)
   const name = fields.find(({ role }) => role === 'name')
   if (name) return withSurname(name, fields, tokens, places)
-  const isContact =
-    asked === 'contact' ? has('phone') || has('address') : has('phone') && has('address')
+  const collecting = read.filter(isCollecting)
+  const isComing = collecting.length > 0 && (draft.length > 0 || has('phone'))
+  const isContact = isComing || (asked === 'contact' ? has('phone') || has('address') : has('phone') && has('address')) // prettier-ignore
   if (!isContact) return null
   const roles = rolesOf(read)
   const slots = fields.flatMap((field, at) => [
@@ -65,7 +66,9 @@ function findSlot(
     beside(field.start - 1, -1, roles, tokens),
     beside(field.end, 1, roles, tokens),
   ])
-  const found = slots.flatMap((slot) => slot ?? [])
+  // "Jhun Baang pickup 0955…": who comes for the goods, in two words.
+  const comers = collecting.flatMap(({ start }) => onlyNames(beside(start - 1, -1, roles, tokens)) ?? []) // prettier-ignore
+  const found = [...slots.flatMap((slot) => slot ?? []), ...comers.filter(({ start, end }) => end - start >= NAME_LEAST)] // prettier-ignore
   const isWritten = ({ start, end, names }: Slot) => names === end - start
   return found.find(isWritten) ?? found[0] ?? null
 }
@@ -193,10 +196,16 @@ function canBeNamed(
   const edge = roles[at]
   const token = tokens[at]!
   if (LEADING.has(token.key) || edge?.kind === 'contact' || edge?.kind === 'note') return false
+  if (edge && isCollecting(edge)) return false
   if (edge?.kind === 'quantity' && edge.end - edge.start > 1) return false
   if (SURNAMES.has(token.key) || GIVEN.has(token.key)) return true
   const isPart = edge?.kind === 'goods' || edge?.kind === 'label' || edge?.kind === 'size' || edge?.kind === 'option' || edge?.kind === 'quantity' // prettier-ignore
   return !isPart || (isCapital(token) && edge.kind !== 'label')
+}
+
+/** "Pickup", "ako lang kukuha" */
+function isCollecting({ kind, meaning }: Edge): boolean {
+  return kind === 'question' && (meaning === 'pickup' || meaning.startsWith('collect'))
 }
 
 /** @param isWhole nothing else stands between the marks */

@@ -1,10 +1,15 @@
-/** A number alone that is a size of what was listed or spoken of: "yung 1.5", "yung 64 na lang". */
+/** A number alone that is a size of what was listed, spoken of or named right before it: "yung 1.5", "yung 64 na lang". */
 import { getPhrases } from '../../../../../lexicon/grammar.ts'
+import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
+import { parseQuantity } from '../../language/quantity-parser.ts'
+import type { Token } from '../../language/tokenizer.ts'
 import { measureAt, unitAt } from '../../language/units.ts'
 import { sizeEdge, type Edge } from '../chart/edges.ts'
+import type { GoodsMatch } from '../entity-linker.ts'
+import type { Candidate } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
-import { bareNumber, isSizeOf } from '../shelf/sizes.ts'
+import { bareNumber, isSizeOf, numberIn } from '../shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -12,14 +17,15 @@ import type { Analysis } from './analysis.ts'
 export function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, context } = analysis
   const { kind, value } = tokens[at]!
-  const end = measureAt(tokens, at)?.end ?? at + 1
+  const measure = measureAt(tokens, at)
+  const end = measure?.end ?? at + 1
   if (kind !== 'number') return []
   const isList = context.listed.length > 1
   const isPointed =
     phrasesOf('size pointing').has(tokens[at - 1]?.key ?? '') &&
     value >= POINTED_LEAST &&
     !isOnlyAsked(analysis)
-  const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number }) => number === value) || bareNumber(entry) === value) // prettier-ignore
+  const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number, dimension }) => number === value && (!measure || measure.dimension === dimension)) || bareNumber(entry) === value) // prettier-ignore
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   // "10 piraso" of the bars of 10 mm
   const isCount = !(isList || isPointed) || unitAt(tokens, at + 1)?.unit.kind === 'count'
@@ -65,3 +71,90 @@ function variantsOf({ entries }: Shelf, { at, item }: ShelfEntry): ShelfEntry[] 
 }
 
 const VARIANTS_MAX = 40
+
+export const SIZE_LINKS: ReadonlySet<string> = new Set([
+  'na',
+  'nga',
+  'yung',
+  'ung',
+  'ang',
+  'the',
+  'kanang',
+  'tong',
+  'katong',
+  'worth',
+  'halagang',
+])
+
+/** Goods stand at most so many tokens before a number of their own, and how many there are so many behind it. */
+const GOODS_REACH = 6
+const COUNT_REACH = 3
+
+/** "Liha 120 lima, 240 tatlo", "5 elbow 3": beside how many there are, a number of the goods before it is their size. */
+export function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens, linker } = analysis
+  const number = parseNumber(tokens, at)
+  if (!number?.isDigits || unitAt(tokens, number.end)) return []
+  const size = `number ${number.value}`
+  for (let start = at - 1; start >= Math.max(0, at - GOODS_REACH); start--) {
+    const goods = linker(start).findLast(
+      ({ end, candidates }) => end <= at && (candidates.length > 1 || isNumbered(candidates, number.value)), // prettier-ignore
+    )
+    if (!goods) continue
+    // "Mongol 2, limang piraso": beside another number it is that of `Mongol No. 2`.
+    if (goods.end === at && isNumbered(goods.candidates, number.value) && (isCountedBefore(analysis, start) || isCountedApart(analysis, number.end))) return [{ ...sizeEdge(at, number.end, GAIN.listedSize, `no ${number.value}`, `No. ${number.value}`), isCounted: true }] // prettier-ignore
+    if (goods.candidates.length < 2) return []
+    const fits = goods.candidates.filter(({ entry }) => isSizeOf(entry, size))
+    const tells = fits.length > 0 && fits.length < goods.candidates.length
+    const isCounted = isCountedBehind(analysis, number.end) && !countsOther(analysis, at, number.end, goods) // prettier-ignore
+    // "Isang box po ng 12"
+    const isOfCounted = tokens.slice(goods.end, at).every(isLinking) && isCountedBefore(analysis, start) // prettier-ignore
+    if (!tells || !(isCounted || isOfCounted)) return []
+    return [{ ...sizeEdge(at, number.end, GAIN.linkedSize, size, String(number.value)), isCounted }]
+  }
+  return []
+}
+
+/** All are called by the number: `Mongol Pencil No. 2`. */
+function isNumbered(candidates: readonly Candidate[], value: number): boolean {
+  return candidates.length > 0 && candidates.every(({ entry }) => numberIn(entry.item.name) === String(value)) // prettier-ignore
+}
+
+/** How many there are stands right behind, or alone behind a mark. */
+function isCountedApart({ tokens }: Analysis, from: number): boolean {
+  const start = tokens[from]?.kind === 'comma' ? from + 1 : from
+  return parseQuantity(tokens, start).some(({ end }) => tokens[end]?.kind !== 'word' && tokens[end]?.kind !== 'number') // prettier-ignore
+}
+
+/** "1 toyo 1L, 1 suka 1L": behind a mark it stands before other goods, which it counts. */
+function countsOther(
+  { tokens, linker }: Analysis,
+  at: number,
+  end: number,
+  { candidates }: GoodsMatch,
+): boolean {
+  const own = new Set(candidates.map(({ entry }) => entry.item.productId))
+  const isOther = ({ entry }: Candidate) => !own.has(entry.item.productId)
+  return tokens[at - 1]?.kind === 'comma' && linker(end).some((goods) => goods.candidates.length > 0 && goods.candidates.every(isOther)) // prettier-ignore
+}
+
+function isLinking({ key }: Token): boolean {
+  return SIZE_LINKS.has(key) || key === 'ng' || key === 'of' || key === 'po'
+}
+
+/** A quantity follows, maybe behind an option, in the same part of the list. */
+function isCountedBehind({ tokens, linker }: Analysis, from: number): boolean {
+  for (let at = from; at < Math.min(tokens.length, from + COUNT_REACH); at++) {
+    if (parseQuantity(tokens, at).length > 0) return true
+    // "5 vetracin gold 5g": right before the whole name of goods it counts them.
+    const isOther = linker(at).some(({ candidates, isWhole }) => (isWhole ?? at > from) && candidates.length > 0) // prettier-ignore
+    if (tokens[at]!.kind !== 'word' || isOther) return false
+  }
+  return false
+}
+
+/** A quantity ends right before the goods. */
+function isCountedBefore({ tokens }: Analysis, start: number): boolean {
+  const ends = (place: number) => place >= 0 && parseQuantity(tokens, place).some(({ end }) => end === start) // prettier-ignore
+  return ends(start - 1) || ends(start - 2)
+}

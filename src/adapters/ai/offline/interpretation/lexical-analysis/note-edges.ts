@@ -45,7 +45,8 @@ export function noteEdges(analysis: Analysis): Edge[] {
       const from = beginningOf(analysis, piece, negationBefore(analysis, start) ?? start)
       const quotedBy = (end: number) => tokens.slice(from, end).filter(({ isQuoted }) => isQuoted).length // prettier-ignore
       const triggers = phrases.slice(start, piece.end).flat().filter(isTrigger)
-      const begin = triggers.some((each) => isUnsold(analysis, each)) ? GAIN.noteBegin * 2 : GAIN.noteBegin // prettier-ignore
+      // The words of a text, and what is to be done with it, are one request.
+      const begin = quotedBy(piece.end) > 0 ? GAIN.noteBegin * 3 : triggers.some((each) => isUnsold(analysis, each)) ? GAIN.noteBegin * 2 : GAIN.noteBegin // prettier-ignore
       const gain = (end: number) => begin + GAIN.noteWord * (end - from) + (GAIN.quotedWord + GAIN.noteWord) * quotedBy(end) // prettier-ignore
       const next = pieces[at + 1]
       // "Text: Welcome home, Kuya Ben", "pakilagay sa ribbon: Pamilya Cruz"

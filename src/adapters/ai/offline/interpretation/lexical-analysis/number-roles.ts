@@ -2,7 +2,7 @@
 import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
-import { parseQuantity } from '../../language/quantity-parser.ts'
+import { parseQuantity, quantitiesIn } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { unitAt } from '../../language/units.ts'
@@ -67,7 +67,7 @@ const MOVING = new Set([...phrasesOf('coming'), ...phrasesOf('carriage'), ...phr
 const isFetching = ({ entry }: GrammarMatch) => entry.category === 'time' || entry.meaning.startsWith('collect') // prettier-ignore
 
 /** "2 stapler @85", "1 roll electrical tape 30": the price, written behind the goods. */
-function priceEdges({ tokens, phrases, shelf }: Analysis, at: number, end: number): Edge[] {
+function priceEdges({ tokens, phrases, shelf, linker }: Analysis, at: number, end: number): Edge[] {
   if (tokens[at - 1]?.text === '@') return [edge(at - 1, end, 'money', GAIN.cued * 2)]
   const next = tokens[end]?.kind ?? 'break'
   const isEnd = next === 'break' || next === 'comma'
@@ -80,8 +80,26 @@ function priceEdges({ tokens, phrases, shelf }: Analysis, at: number, end: numbe
   if (isApart && isCounted && each) return [edge(at, each.end, 'money', GAIN.cued * 2)]
   const { value, kind } = tokens[at]!
   const isPrice = kind === 'number' && value >= LEAST_MONEY && pricesOf(shelf).has(value * 100)
+  if (isOwnPrice({ tokens, linker }, at, end))
+    return [{ ...edge(at - 1, end, 'money', GAIN.cued * 2), kind: 'filler' }]
   return isEnd && isCounted && isPrice ? [edge(at, end, 'money', GAIN.price)] : []
 }
+
+/** "15 kilos nung well-milled, yung tag 46": what the only goods of the name cost, beside how many. */
+function isOwnPrice(
+  { tokens, linker }: Pick<Analysis, 'tokens' | 'linker'>,
+  at: number,
+  end: number,
+): boolean {
+  // prettier-ignore
+  const { value } = tokens[at]!
+  const isTold = EACH.has(tokens[at - 1]?.key ?? '') && value >= LEAST_MONEY && tokens[end]?.kind !== 'word' // prettier-ignore
+  const isCounted = quantitiesIn(tokens).some(({ start, isEach }) => start !== at && !isEach)
+  return isTold && isCounted && tokens.some((_, place) => linker(place).some(({ candidates: [only, ...others] }) => only !== undefined && others.length === 0 && only.entry.item.price === value * 100)) // prettier-ignore
+}
+
+const EACH = new Set(['tag', 'tig'])
+const AND = new Set(['and', 'at', 'ug', 'og', '&'])
 
 const prices = new WeakMap<Shelf, ReadonlySet<number>>()
 
@@ -97,6 +115,10 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   for (const role of ['money', 'time', 'people'] as const) {
     const after = role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, at, end, role) // prettier-ignore
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
+    // "5 and 8 yrs old"
+    const next = role === 'people' && AND.has(analysis.tokens[end]?.key ?? '') ? parseNumber(analysis.tokens, end + 1) : null // prettier-ignore
+    const both = next && cueAfter(analysis, end + 1, next.end, role)
+    if (both) edges.push(edge(at, both, role, GAIN.cued * 2))
     const before = role === 'people' && isMeasured(analysis, end) ? null : cueBefore(analysis, at, role) // prettier-ignore
     const isMoney =
       role !== 'money' || (parseNumber(analysis.tokens, at)?.value ?? 0) >= LEAST_MONEY
@@ -211,7 +233,8 @@ const OWN = phrasesOf('own behind')
 function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): boolean {
   const size = sizeMeaning(tokens[at]?.key ?? '')
   const before = tokens[number - 1]?.key ?? ''
-  const isPurpose = phrasesOf('aim').has(before) || LINKS.has(before)
+  const isHad = phrasesOf('having').has(before) && tokens[at + 1]?.kind !== 'word'
+  const isPurpose = isHad || phrasesOf('aim').has(before) || LINKS.has(before)
   return size !== null && !isPurpose && isSold(shelf, size)
 }
 

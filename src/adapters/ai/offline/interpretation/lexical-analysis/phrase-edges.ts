@@ -1,4 +1,5 @@
 /** Phrases of the grammar: acts, questions, sizes, references, links, particles, times, labels. */
+import { parseNumber } from '../../language/number-parser.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import { categoriesOf, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -41,6 +42,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
       return [linkEdge(edge)]
     case 'particles':
       if (analysis.tokens[start]!.key === 'one' && !isPronoun(analysis, start)) return []
+      if (joinsParts(analysis, start, end) && isCountOrSize(analysis, start - 1)) return []
       return [
         {
           ...edge,
@@ -59,7 +61,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
       ]
     case 'time':
       if (meaning === 'past') return [{ ...edge, kind: 'filler', role: 'time', gain: 0 }]
-      if (meaning === 'when') return [{ ...edge, kind: 'context', role: 'time', gain }]
+      if (meaning === 'when') return joinsParts(analysis, start, end) ? [] : [{ ...edge, kind: 'context', role: 'time', gain }] // prettier-ignore
       return meaning === 'before'
         ? [{ ...edge, kind: 'context', role: 'time', gain: GAIN.cue, meaning: 'cue' }]
         : []
@@ -147,16 +149,19 @@ function referenceEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>, gain: numb
   }
 }
 
-/** "8 monay, same number of pandesal": the quantity that was said last. */
+/** "8 monay, same number of pandesal": the quantity that was said last, or "pechay pud, parehas ra kadaghan" put last. */
 function sameNumberEdge(
-  { tokens }: Analysis,
+  { tokens, context: { lastCount } }: Analysis,
   edge: Pick<Edge, 'start' | 'end' | 'meaning'>,
   gain: number,
 ): Edge {
   const said = quantitiesIn(tokens).findLast(({ end }) => end <= edge.start)
-  if (!said) return referenceEdge({ ...edge, meaning: 'same' }, gain)
-  const meaning = said.quantity.unit?.kind === 'measure' ? 'measure' : 'count'
-  return { ...edge, kind: 'quantity', role: 'count', gain: gain + GAIN.quantity, meaning, quantity: said.quantity, isEach: false } // prettier-ignore
+  // "Same address, same number" is about the phone.
+  const isPhone = tokens.slice(edge.start, edge.end).some(({ key }) => key === 'number')
+  const quantity = said?.quantity ?? (lastCount === null || isPhone ? null : { value: lastCount, unit: null, text: String(lastCount) }) // prettier-ignore
+  if (!quantity) return referenceEdge({ ...edge, meaning: 'same' }, gain)
+  const meaning = quantity.unit?.kind === 'measure' ? 'measure' : 'count'
+  return { ...edge, kind: 'quantity', role: 'count', gain: gain + GAIN.quantity, meaning, quantity, isEach: false } // prettier-ignore
 }
 
 function toReference(kind: string, at: number): Reference {
@@ -182,4 +187,14 @@ function linkEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>): Edge {
   if (meaning === 'to' || meaning === 'with')
     return { ...edge, kind: 'separator', role: 'link', gain: 0 }
   return { ...edge, kind: 'filler', role: 'link', gain: 0 }
+}
+
+/** "Tulo ug 50 ml", "…, unya tulo ka slice": a word for and before a number begins another part. */
+function joinsParts({ tokens, phrases }: Analysis, start: number, end: number): boolean {
+  const isAnd = phrases[start]!.some(({ entry, end: to }) => entry.category === 'links' && entry.meaning === 'and' && to === end) // prettier-ignore
+  return isAnd && parseNumber(tokens, end) !== null
+}
+
+function isCountOrSize({ tokens }: Analysis, at: number): boolean {
+  return at >= 0 && (parseNumber(tokens, at) !== null || categoriesOf(tokens[at]!.key).has('sizes'))
 }

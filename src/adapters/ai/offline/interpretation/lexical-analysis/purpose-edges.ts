@@ -3,7 +3,7 @@ import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { isCapital } from '../contact/written-words.ts'
@@ -18,7 +18,7 @@ export function purposeEdges(analysis: Analysis, at: number): Edge[] {
   const { shelf, phrases } = analysis
   const comesFor = (person: string) => isSold(shelf, person) || shelf.options.bySize.has(person)
   if (phrases[at]!.some(({ entry, end }) => entry.category === 'sizes' && end > at + 1 && comesFor(entry.meaning))) return [] // prettier-ignore
-  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at), ...presentEdges(analysis, at)] // prettier-ignore
+  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at), ...presentEdges(analysis, at), ...makingEdges(analysis, at)] // prettier-ignore
 }
 
 const KINDS = new Set(['pang', 'pan', 'pam', 'panghimo'])
@@ -133,12 +133,33 @@ function presentEdges(analysis: Analysis, at: number): Edge[] {
   while (!isOf() && isBeside()) next += 1
   if (!isOf()) return next > cue && tokens[next]?.kind !== 'word' ? [purpose(at, next)] : []
   let end = next + 1
-  while (end < next + WORDS_MAX && tokens[end]?.kind === 'word' && !isEnd(analysis, end, APART)) {
+  // "… sa pamangkin ko mag 18 na"
+  const isTurning = () => phrasesOf('turning').has(tokens[end]!.key) && tokens[end + 1]?.kind === 'number' // prettier-ignore
+  while (
+    end < next + WORDS_MAX &&
+    tokens[end]?.kind === 'word' &&
+    !isEnd(analysis, end, APART) &&
+    !isTurning()
+  ) {
+    // prettier-ignore
     if (linker(end).some(({ candidates }) => candidates.length > 0)) return []
     end += 1
   }
   return end > next + 1 ? [purpose(at, end)] : []
 }
+
+/** "Magluluto ako ng adobo", "cooking chopsuey for …": what is made of the goods is none of them. */
+function makingEdges({ tokens, linker }: Analysis, at: number): Edge[] {
+  const verb = endOfPhrase(tokens, at, phrasesOf('making'))
+  // `Cooking oil`
+  if (verb === null || linker(at).some(({ end }) => end > verb)) return []
+  let next = verb
+  while (phrasesOf('speaker').has(tokens[next]?.key ?? '') || OF_MADE.has(tokens[next]?.key ?? '')) next += 1 // prettier-ignore
+  const made = linker(next).filter(({ start, end }) => end > start)
+  return made.length > 0 ? [purpose(at, Math.max(...made.map(({ end }) => end)))] : []
+}
+
+const OF_MADE = new Set([...OF, 'ug', 'og', 'po', 'kasi', 'man', 'a', 'some', 'our', 'my'])
 
 const WITH = new Set(['with'])
 

@@ -1,8 +1,8 @@
 /** Numbers that are only spoken of: the sum of those that were said, one that is written twice, what was ordered another time, ages and days. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
-import { isPerson } from '../../../../../lexicon/ordinary-words.ts'
+import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
-import { quantitiesIn } from '../../language/quantity-parser.ts'
+import { parseQuantity, quantitiesIn } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -14,7 +14,7 @@ import { optionEdges } from './options/option-edges.ts'
 import { optionWord } from '../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...dayEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...somebodyEdges(analysis), ...dayEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -35,7 +35,9 @@ function sumEdges({ tokens, phrases, shelf, context }: Analysis): Edge[] {
     const others = quantities.filter((each) => each.end <= from).map((each) => each.quantity)
     const counts = others.filter(({ unit }) => unit?.kind !== 'measure')
     const sums = [others, counts].map((some) => some.reduce((sum, { value }) => sum + value, 0))
-    const isPaid = others.some(({ value }) => pricesOf(shelf).has((quantity.value * 100) / value))
+    const isPaid =
+      quantity.unit === null &&
+      others.some(({ value }) => pricesOf(shelf).has((quantity.value * 100) / value))
     const isSum = isPaid || (others.length > 1 && sums.includes(quantity.value)) || quantity.value === context.orderedCount // prettier-ignore
     return isSum ? [remark(from, after?.end ?? end)] : []
   })
@@ -117,6 +119,9 @@ function ageEdges({ tokens, linker }: Analysis): Edge[] {
     const isOfPerson = isWhole && isSpokenOf(tokens, behind)
     const said = new Set(tokens.slice(end, behind).map(({ key }) => key))
     const isTurning = isOfPerson && phrasesOf('turning').has(tokens[start - 1]?.key ?? '')
+    // "Regalo sa pamangkin ko mag 18 na"
+    const isOfNamed = isWhole && phrasesOf('turning').has(tokens[start - 1]?.key ?? '') && tokens[end]?.key === 'na' && tokens[end + 1]?.kind !== 'word' && tokens.slice(Math.max(0, start - PERSON_REACH), start).some((_, more) => isSpokenOf(tokens, Math.max(0, start - PERSON_REACH) + more)) // prettier-ignore
+    if (isOfNamed) return [remark(start - 1, end + 1)]
     const isOld = value >= OLD_MIN && said.has('na') && said.has('si')
     if (isTurning) return [remark(start - 1, skip(tokens, behind + 1, OF_A_PERSON))]
     // "Kids socks po, 2 kasi anak ko" orders two.
@@ -130,6 +135,7 @@ function ageEdges({ tokens, linker }: Analysis): Edge[] {
   })
 }
 
+const PERSON_REACH = 6
 const AGE_MAX = 120
 /** Less may be how many somebody wants. */
 const OLD_MIN = 5
@@ -147,6 +153,48 @@ const OF_A_PERSON = new Set([
   'po',
   'kong',
 ])
+
+/** "14 na spanish bread, tigdadalawa kami": how what was counted before is shared. */
+function shareEdges({ tokens, linker }: Analysis): Edge[] {
+  return tokens.flatMap((token, at): Edge[] => {
+    if (token.kind !== 'comma' && token.kind !== 'break') return []
+    const [each] = parseQuantity(tokens, at + 1).filter(({ isEach }) => isEach)
+    const behind = each && skip(tokens, each.end, OF_SHARE)
+    const isOurs = each && phrasesOf('sharing').has(tokens[each.end]?.key ?? '')
+    const isCounted = quantitiesIn(tokens).some(({ end }) => end <= at)
+    const isOrder = behind !== undefined && linker(behind).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+    return isOurs && isCounted && !isOrder ? [remark(at + 1, behind!)] : []
+  })
+}
+
+/** "Gawing 4 yung red horse, dalawa umuwi na": beside what is counted, so many of those who are spoken of, and nothing else of the piece. */
+function somebodyEdges({ tokens, phrases, linker }: Analysis): Edge[] {
+  return quantitiesIn(tokens).flatMap(({ start, end, quantity: { unit, value } }, at): Edge[] => {
+    const before = tokens[start - 1]?.kind
+    const isBehind = at > 0 && (before === 'comma' || before === 'break')
+    if (!isBehind || unit !== null || value < 2 || !isTalkedOf(tokens[end]) || phrases[end]!.length > 0) return [] // prettier-ignore
+    let last = end + 1
+    while (isTalkedOf(tokens[last]) || (tokens[last]?.kind === 'word' && isFunctionWord(tokens[last]!.key))) last += 1 // prettier-ignore
+    const isGoods = tokens.slice(end, last).some((_, more) => linker(end + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
+    if (isGoods || tokens[last]?.kind === 'word' || tokens[last]?.kind === 'number') return []
+    return [{ start, end: end + 1, kind: 'context', role: 'people', gain: GAIN.range, meaning: 'number' }] // prettier-ignore
+  })
+}
+
+function isTalkedOf(token: Token | undefined): boolean {
+  return token?.kind === 'word' && isRemark(token.key) && !isFunctionWord(token.key)
+}
+
+const OF_SHARE = new Set([...phrasesOf('sharing'), 'ng', 'og', 'ug', 'sa', 'po', 'lang', 'ra'])
+
+/** "My dad doesn't need one": what nobody wants counts nothing. */
+function deniedEdges({ tokens }: Analysis): Edge[] {
+  return tokens.flatMap(({ key }, at): Edge[] => {
+    const isDenied = tokens.slice(Math.max(0, at - 2), at).some((before) => phrasesOf('never').has(before.key)) // prettier-ignore
+    const end = tokens[at + 1]?.key === 'one' || tokens[at + 1]?.key === 'any' ? at + 2 : at
+    return isDenied && phrasesOf('wanting').has(key) && end > at && tokens[end]?.kind !== 'word' ? [remark(at, end)] : [] // prettier-ignore
+  })
+}
 
 /** Somebody, or an animal; "baby" only of whose it is. */
 function isSpokenOf(tokens: readonly Token[], at: number): boolean {

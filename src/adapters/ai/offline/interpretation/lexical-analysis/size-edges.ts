@@ -8,19 +8,11 @@ import { isSizeUnit, unitAt } from '../../language/units.ts'
 import { sizeEdge, type Edge } from '../chart/edges.ts'
 import { GAIN } from '../scoring.ts'
 import { dimensionsAt } from '../shelf/dimensions.ts'
-import {
-  bareNumber,
-  countsIn,
-  isSizeOf,
-  isSizeOnShelf,
-  isSpan,
-  numberIn,
-  spanIn,
-} from '../shelf/sizes.ts'
+import { bareNumber, countsIn, isSizeOnShelf, isSpan, numberIn, spanIn } from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
-import { listedSizeEdges } from './listed-size-edges.ts'
+import { listedSizeEdges, numberOfGoodsEdges, SIZE_LINKS } from './listed-size-edges.ts'
 
 export function sizeEdges(analysis: Analysis, at: number): Edge[] {
   if (!parseNumber(analysis.tokens, at))
@@ -152,20 +144,6 @@ function dimensionEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   })
 }
 
-export const SIZE_LINKS: ReadonlySet<string> = new Set([
-  'na',
-  'nga',
-  'yung',
-  'ung',
-  'ang',
-  'the',
-  'kanang',
-  'tong',
-  'katong',
-  'worth',
-  'halagang',
-])
-
 /** "Hollow block na 4", "ang 40 na lang": a number that tells goods apart, without its unit. */
 function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const number = parseNumber(tokens, at)
@@ -176,53 +154,6 @@ function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   if (!number || isOne || !isLinked || isCounted || !isSold(shelf, `number ${number.value}`))
     return []
   return [sizeEdge(at, number.end, GAIN.linkedSize, `number ${number.value}`, String(number.value))]
-}
-
-/** Goods stand at most so many tokens before a number of their own, and how many there are so many behind it. */
-const GOODS_REACH = 6
-const COUNT_REACH = 3
-
-/** "Liha 120 lima, 240 tatlo", "5 elbow 3": beside how many there are, a number of the goods before it is their size. */
-function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
-  const { tokens, linker } = analysis
-  const number = parseNumber(tokens, at)
-  if (!number?.isDigits || unitAt(tokens, number.end)) return []
-  const size = `number ${number.value}`
-  for (let start = at - 1; start >= Math.max(0, at - GOODS_REACH); start--) {
-    const goods = linker(start).findLast(
-      ({ end, candidates }) => end <= at && candidates.length > 1,
-    )
-    if (!goods) continue
-    const fits = goods.candidates.filter(({ entry }) => isSizeOf(entry, size))
-    const tells = fits.length > 0 && fits.length < goods.candidates.length
-    const isCounted = isCountedBehind(analysis, number.end)
-    // "Isang box po ng 12"
-    const isOfCounted = tokens.slice(goods.end, at).every(isLinking) && isCountedBefore(analysis, start) // prettier-ignore
-    if (!tells || !(isCounted || isOfCounted)) return []
-    return [{ ...sizeEdge(at, number.end, GAIN.linkedSize, size, String(number.value)), isCounted }]
-  }
-  return []
-}
-
-function isLinking({ key }: Token): boolean {
-  return SIZE_LINKS.has(key) || key === 'ng' || key === 'of' || key === 'po'
-}
-
-/** A quantity follows, maybe behind an option, in the same part of the list. */
-function isCountedBehind({ tokens, linker }: Analysis, from: number): boolean {
-  for (let at = from; at < Math.min(tokens.length, from + COUNT_REACH); at++) {
-    if (parseQuantity(tokens, at).length > 0) return true
-    // "5 vetracin gold 5g": right before the whole name of goods it counts them.
-    const isOther = linker(at).some(({ candidates, isWhole }) => (isWhole ?? at > from) && candidates.length > 0) // prettier-ignore
-    if (tokens[at]!.kind !== 'word' || isOther) return false
-  }
-  return false
-}
-
-/** A quantity ends right before the goods. */
-function isCountedBefore({ tokens }: Analysis, start: number): boolean {
-  const ends = (place: number) => place >= 0 && parseQuantity(tokens, place).some(({ end }) => end === start) // prettier-ignore
-  return ends(start - 1) || ends(start - 2)
 }
 
 /** "Fried chicken 2 pieces" where it is sold so. */

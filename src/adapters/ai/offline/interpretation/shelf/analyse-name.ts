@@ -108,7 +108,8 @@ function analyse(name: string, unit: string): NameAnalysis {
     concepts,
     modifiers,
     hasBrand,
-    measures,
+    // `Small (1 kg)`
+    measures: [...measures, ...aliases.flatMap((alias) => measuresIn(tokenize(alias)))],
     kindUnit: kindUnit && (kindUnit.isPer || kindUnit.unit.kind === 'count') ? kindUnit.unit.name : null, // prettier-ignore
     packSize: size === undefined ? null : Number(size),
   }

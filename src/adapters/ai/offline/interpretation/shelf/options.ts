@@ -27,6 +27,10 @@ export interface OptionIndex {
   byConcept: ReadonlyMap<Concept, readonly IndexedOption[]>
   /** By the size or colour that is its whole name: `Large` for "L" and "dako". */
   bySize: ReadonlyMap<string, readonly IndexedOption[]>
+  /** Words that tell apart options which are kinds of the same: `Okinawa` and `Wintermelon` are two, though both are milk tea. */
+  telling: ReadonlySet<string>
+  /** Of each product, the words of its own name. */
+  nameWords: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Options of several products that are of the same. */
@@ -46,10 +50,13 @@ export interface IndexedOption extends OptionMention {
 const OPTIONS_MAX = 5_000
 
 export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
+  const telling = new Set(
+    items.flatMap(({ name, choices }) => choices.flatMap((group) => tellingWords(name, group))),
+  )
   const all = items
     .flatMap(({ productId, choices }) =>
       choices.flatMap((group) =>
-        group.options.flatMap((option) => toIndexed(productId, group, option)),
+        group.options.flatMap((option) => toIndexed(productId, group, option, telling)),
       ),
     )
     .slice(0, OPTIONS_MAX)
@@ -70,7 +77,21 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
     ({ option, degree }) => degree === null && sizeMeaning(option.name) !== null,
   )
   const bySize = Map.groupBy(sized, ({ option }) => sizeMeaning(option.name)!)
-  return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, spellings, byConcept, bySize } // prettier-ignore
+  const nameWords = new Map(items.map(({ productId, name }) => [productId, new Set(foldWords(name).map(singular))])) // prettier-ignore
+  return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, spellings, byConcept, bySize, telling, nameWords } // prettier-ignore
+}
+
+/** The words of options of a group that would be the same by what they are kinds of, or the same as the product: `Gasul` of `LPG`. */
+function tellingWords(product: string, { options }: ChoiceGroup): string[] {
+  const ofProduct = new Set(optionWords(tokenize(product)))
+  const all = options.map(({ name }) => tokenize(name))
+  const kinds = all.map((tokens) => optionWords(tokens).join(' '))
+  return all.flatMap((tokens, at) => {
+    const kind = kinds[at]!
+    const isAlone = kinds.indexOf(kind) === kinds.lastIndexOf(kind) && !ofProduct.has(kind)
+    const own = tokens.filter(({ kind, key }) => kind === 'word' && optionWord({ kind, key }) !== singular(key)) // prettier-ignore
+    return isAlone ? [] : own.map(({ key }) => singular(key))
+  })
 }
 
 /** Words of a group's name beside what its options are of. */
@@ -80,7 +101,12 @@ const LEVELS = new Set(['level', 'preference', 'amount', 'choice', 'percent', 'o
 const OF_GROUPS: ReadonlySet<Degree> = new Set(['0', 'with', 'extra'])
 
 /** A group may say for all of its options that they are left out: `Without`, `No …`. */
-function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption): IndexedOption[] {
+function toIndexed(
+  productId: string,
+  group: ChoiceGroup,
+  option: ChoiceOption,
+  telling: ReadonlySet<string>,
+): IndexedOption[] {
   const written = tokenize(option.name)
   // The no of `#240` and `No. 12` leaves nothing out.
   const isNumbered = written[0]?.key === 'no' && written[1]?.kind === 'number'
@@ -92,14 +118,14 @@ function toIndexed(productId: string, group: ChoiceGroup, option: ChoiceOption):
   const rest = said ? tokens.slice(said.end) : tokens
   const last = said ? null : degreeAfter(tokens)
   const after = isDegree(last) ? last : null
-  const words = optionWords(after ? tokens.slice(0, after.start) : rest)
+  const words = optionWords(after ? tokens.slice(0, after.start) : rest, telling)
   const groupTokens = tokenize(group.name)
   const ofGroup = degreeAt(groupTokens, 0)
   const isOnlyDegree = words.length === 0
   // `50%` of a group `Sugar level` is 50 percent of sugar.
   const ofThing = isOnlyDegree && said !== null ? optionWords(groupTokens).filter((word) => !LEVELS.has(word)) : [] // prettier-ignore
   const indexed = { productId, group, option, groupWords: optionWords(groupTokens) }
-  const own = { ...indexed, words: optionWords(tokens), degree: null }
+  const own = { ...indexed, words: optionWords(tokens, telling), degree: null }
   if (said && ofThing.length > 0) {
     const graded = { ...indexed, words: ofThing, degree: said.degree }
     // `Regular` of a group `Spice` is also said alone.
@@ -122,9 +148,12 @@ function isGraded({ options }: ChoiceGroup): boolean {
   return isWide && numbers.every((value) => value % STEP === 0 && value <= 100)
 }
 
-function optionWords(tokens: readonly Token[]): string[] {
-  return tokens.filter(({ kind }) => kind === 'word' || kind === 'number').map(optionWord)
+function optionWords(tokens: readonly Token[], telling: ReadonlySet<string> = NONE): string[] {
+  const said = tokens.filter(({ kind }) => kind === 'word' || kind === 'number')
+  return said.map((token) => (telling.has(singular(token.key)) ? singular(token.key) : optionWord(token))) // prettier-ignore
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** Sweetness is of sugar. */
 const SAME = new Map([['sweet', 'sugar'], ['sweetness', 'sugar'], ['sweetener', 'sugar']]) // prettier-ignore

@@ -9,13 +9,15 @@ import { isUnitOf, unitAt } from '../../language/units.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
-/** How much of which unit of count a variant is by its own name: half an order, one order, one (full) tray. */
+/** How much of which unit of count a variant is by its own name: half an order, one order, one (full) tray; of the goods themselves, `Half` and `Whole`. */
 const shareOf = memoizeWeak(({ item }: ShelfEntry): { value: number; unit: string } | null => {
   if (item.variantId === null) return null
   const tokens = tokenize(variantName(item.name))
   const number = parseNumber(tokens, 0)
   const isFull = phrasesOf('full').has(tokens[0]?.key ?? '')
-  const found = unitAt(tokens, isFull ? 1 : (number?.end ?? 0))
+  const start = isFull ? 1 : (number?.end ?? 0)
+  if (start === tokens.length && (isFull || number!.value < 1)) return { value: number?.value ?? 1, unit: GOODS } // prettier-ignore
+  const found = unitAt(tokens, start)
   const isShare = found?.unit.kind === 'count' && found.end === tokens.length && (number?.value ?? 1) <= 1 // prettier-ignore
   return isShare ? { value: number?.value ?? 1, unit: found.unit.name } : null
 })
@@ -28,19 +30,31 @@ function variantName(name: string): string {
 export function shareMeant(
   entries: readonly ShelfEntry[],
   { value, unit }: Quantity,
+  words = '',
 ): ShelfEntry | null {
   const shares = entries.flatMap((entry) => shareOf(entry) ?? [])
-  const isAll = shares.length === entries.length && isOneProduct(entries)
-  const name = shares[0]?.unit
-  if (!isAll || name === undefined || shares.some((share) => share.unit !== name)) return null
-  const isCounted = unit ? unit.kind === 'count' && isUnitOf(unit, name) : value < 1 || SINGLE.has(name) // prettier-ignore
-  const meant = entries.filter((entry) => shareOf(entry)!.value === Math.min(value, 1))
+  const isSaid = ({ unit: name }: { unit: string }) => unit?.kind === 'count' && (name === GOODS ? SINGLE.has(unit.name) : isUnitOf(unit, name)) // prettier-ignore
+  // "10 kabuok itlog" of what also comes by the tray
+  const named = shares.find(isSaid)?.unit
+  const isAll = shares.length === entries.length && shares.every((share) => share.unit === shares[0]!.unit) // prettier-ignore
+  const name = named ?? (isAll ? shares[0]?.unit : undefined)
+  if (name === undefined || !isOneProduct(entries)) return null
+  // "Isang tray itlog"
+  const isNamed = tokenize(words).some((_, at, tokens) => unitAt(tokens, at)?.unit.name === name)
+  const isCounted = unit ? named !== undefined : value < 1 || isNamed || SINGLE.has(name)
+  const meant = entries.filter((entry) => {
+    const share = shareOf(entry)
+    return share?.unit === name && share.value === Math.min(value, 1)
+  })
   return isCounted && (value < 1 || Number.isInteger(value)) && meant.length === 1 && entries.length > 1 ? meant[0]! : null // prettier-ignore
 }
 
 function isOneProduct([first, ...others]: readonly ShelfEntry[]): boolean {
   return others.every(({ item }) => item.productId === first!.item.productId)
 }
+
+/** No unit: half of the goods, or a whole one. */
+const GOODS = 'goods'
 
 /** A number alone counts these. */
 const SINGLE = new Set(['piece', 'serving'])

@@ -10,7 +10,7 @@ import type {
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isSizeOf } from '../../../interpretation/shelf/sizes.ts'
 import { sizeMeaning } from '../../../interpretation/shelf/size-words.ts'
-import { patternOf } from '../../../language/phrasing.ts'
+import { ALSO, patternOf } from '../../../language/phrasing.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { hasRoomFor, type DraftLine } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
@@ -40,12 +40,13 @@ export function correctKind(
   clauses: readonly Clause[],
 ): { open: readonly Clause[]; all: Clause[] } {
   const none = { open: clauses, all: [...clauses] }
-  const said = clauses.filter(({ act }) => SAYING.has(act))
-  const mentions = said.flatMap((clause) => [...clause.mentions, ...clause.replaced])
+  const said = clauses.filter((clause) => SAYING.has(clause.act) ? !clause.mentions.some(isOfAll) : clause.act === 'remove' && clause.mentions.every(isDeniedKind)) // prettier-ignore
+  const mentions = said.flatMap((clause) => [...clause.mentions, ...clause.replaced]).map((mention) => asOption(turn, mention)) // prettier-ignore
   const isChange = said.some(({ act, isJust, isCorrection }) => isJust || isCorrection || act === 'replace') // prettier-ignore
   if (!isChange || turn.draft.lines.length === 0 || !mentions.every(isBare)) return none
   const message = messageOf(turn)
-  const kinds = [...numbersOf(message), ...mentions.flatMap(kindsOf)]
+  const isOfName = ({ start }: Kind) => mentions.some((each) => each.options.length > 0 && !each.quantity && each.start <= start && start < each.end && !STARTS_WITH_NUMBER.test(each.text)) // prettier-ignore
+  const kinds = [...numbersOf(message).filter((number) => !isOfName(number)), ...mentions.flatMap(kindsOf)] // prettier-ignore
   const isReplaced = said.some(({ act }) => act === 'replace')
   const found = turn.draft.lines.flatMap((line) => correctionsOf(turn, line, { kinds, message, isReplaced })) // prettier-ignore
   const [first, ...others] = found
@@ -62,11 +63,35 @@ export function correctKind(
   }
 }
 
+/** "Vivo Y17s" has a number, and "13" of phones is one. */
+const STARTS_WITH_NUMBER = /^\d/u
+
 const SAYING: ReadonlySet<Clause['act']> = new Set(['choose', 'set', 'order', 'replace', 'none', 'refuse']) // prettier-ignore
 
-/** Nothing but kinds, and numbers that may be sizes. */
+/** Nothing but kinds, what they are of ("it's red", "same size"), and numbers that may be sizes. */
 function isBare({ words, quantity, reference, isEach, isOfThem }: Mention): boolean {
-  return words === '' && !quantity?.unit && !reference && !isEach && !isOfThem
+  const isPointing = reference !== null && reference.kind !== 'that' && reference.kind !== 'same'
+  return words === '' && !quantity?.unit && !isPointing && !(reference && quantity) && !isEach && !isOfThem // prettier-ignore
+}
+
+/** "Ay ube pala, hindi mocha", of a cake: what is an option of the order, too, is no ensaymada with ube beside another option of it. */
+function asOption({ draft }: DialogueTurn, mention: Mention): Mention {
+  const { words, quantity, sizes, options } = mention
+  if (words === '' || quantity || sizes.length + options.length > 0) return mention
+  const said = foldWords(words).join(' ')
+  const named = draft.lines.flatMap(({ entry: { item: { productId, choices } } }) => choices.flatMap((group) => group.options.filter(({ name }) => foldWords(name).join(' ') === said).map((option) => ({ productId, group, option })))) // prettier-ignore
+  return named.length === 0 ? mention : { ...mention, words: '', candidates: [], options: named }
+}
+
+/** "Both for the red one": what holds for all is said beside what is corrected. */
+function isOfAll({ words, quantity, reference, options }: Mention): boolean {
+  const isAll = reference?.kind === 'both' || reference?.kind === 'all'
+  return isAll && words === '' && !quantity && options.length > 0
+}
+
+/** "Hindi mocha" */
+function isDeniedKind({ words, without, quantity }: Mention): boolean {
+  return words === '' && without.length > 0 && !quantity
 }
 
 /** The message with what names no goods left blank. */
@@ -81,11 +106,12 @@ function numbersOf(message: string): Kind[] {
 }
 
 /** Its options, and its sizes in words; "hindi medium" is one word of size behind its denial. */
-function kindsOf({ start, end, sizes, options }: Mention): Kind[] {
+function kindsOf({ start, end, sizes, options, without }: Mention): Kind[] {
   const kinds = sizes.flatMap((said): Kind[] => {
     const size = /\d/u.test(said) ? null : sizeMeaning(said.replace(/^not /u, ''))
     return size === null ? [] : [{ start: said.startsWith('not ') ? end : start, end, size, options: [] }] // prettier-ignore
   })
+  if (without.length > 0) return [...kinds, { start: end, end, size: null, options: without }]
   return options.length > 0 ? [...kinds, { start, end, size: null, options }] : kinds
 }
 
@@ -113,7 +139,7 @@ function correctionsOf(
   const isDenied = (one: typeof had, two: typeof had) => DENYING.test(message.slice(two.kind.end <= one.kind.start ? two.kind.end : 0, one.kind.start)) // prettier-ignore
   // "39 po, hindi 40" of what is in size 39
   if (isDenied(coming, had)) return isDenied(had, coming) ? [] : [{ line, entry: null, option: null }] // prettier-ignore
-  const isContrast = isReplaced || isDenied(had, coming) || isUnfit(message, had.kind, coming.kind)
+  const isContrast = isReplaced || isDenied(had, coming) || isUnfit(message, had.kind, coming.kind) || isPreferred(message, had.kind, coming.kind) // prettier-ignore
   return isContrast ? [{ line, entry: coming.entry, option: coming.option }] : []
 }
 
@@ -157,6 +183,15 @@ function isUnfit(message: string, own: Kind, other: Kind): boolean {
   return getPhrases('descriptions').some((phrase) => phrase.meaning === 'unfit' && words.includes(` ${phrase.words.join(' ')} `)) // prettier-ignore
 }
 
+/** "Maroon na lang diay, dali ra mahugaw ang gray", "mabilis madumihan ang white, black na lang": only the other one is wanted, and something is said of what is there. */
+function isPreferred(message: string, own: Kind, other: Kind): boolean {
+  const behind = message.slice(other.end, own.start > other.end ? own.start : undefined)
+  if (!JUST.test(behind) || ALSO.test(behind)) return false
+  if (own.start > other.end) return /[,.;!\n]/u.test(behind) && !JUST.test(message.slice(own.end))
+  return /[,.;!\n]/u.test(message.slice(own.end, other.start))
+}
+
+const JUST = patternOf('only', { before: '^\\s*' })
 const ILL_SIZED = patternOf('ill sized')
 const DISLIKED = patternOf('denying')
 const DENYING = patternOf('denying', { after: '(?:\\s+[^\\s,.;!?]+){0,3}\\s*$' })

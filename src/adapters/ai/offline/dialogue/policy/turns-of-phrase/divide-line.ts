@@ -130,7 +130,9 @@ function toPart(turn: DialogueTurn, line: DraftLine, mention: Mention, qty: numb
   if (Number.isNaN(qty)) return null
   const kept = named?.item.productId === line.entry.item.productId ? [...line.options] : []
   if (named) return { part: { entry: named, qty, options: kept, note }, options: [] }
-  if (words !== '' || !isDetailed(mention)) return null
+  // "Ang marker usa ra ang itom ug usa ka pula"
+  const isOwn = mention.candidates.length > 0 && mention.candidates.every((each) => each.entry === line.entry) // prettier-ignore
+  if ((words !== '' && !isOwn) || !isDetailed(mention)) return null
   const sized = sizes.length > 0 ? settle(linkAmong(turn.shelf, { ...mention, quantity: null }, familyOf(turn)(line.entry))) : null // prettier-ignore
   if (sized && sized.kind !== 'settled') return null
   const entry = sized ? sized.entry : line.entry

@@ -23,6 +23,8 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
   if (isVerb(at) && (TOLD.has(tokens[at + 1]?.key ?? '') || KINDLY.has(tokens[at - 1]?.key ?? ''))) return true // prettier-ignore
   // "I abot", "pa-text"
   if (PREFIXES.has(tokens[at]!.key) && isVerb(at + 1)) return true
+  // "…, pa print ng pangalan", and not "isa pa"
+  if (tokens[at]!.key === 'pa' && tokens[at - 1]?.kind !== 'word' && tokens[at - 1]?.kind !== 'number' && REQUEST_VERBS.has(tokens[at + 1]?.key ?? '') && linker(at + 1).every(({ candidates }) => candidates.length === 0)) return true // prettier-ignore
   if (isHandingOver(tokens, at)) return true
   // "Palihug kusga ang tuktok"
   const isTold = /^.{3,}[ai]$/u.test(tokens[at]!.key) && tokens[at + 1]?.kind === 'word'

@@ -24,11 +24,14 @@ export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
     ...byWords(analysis.tokens, at, choice),
     ...byWords(analysis.tokens, at, offered).filter(({ end }) => endsAnswer(analysis, end)),
   ]
-  return answers.map(({ end, option }) => ({
+  // "Yung isa may marshmallow"
+  const found = degreeAt(analysis.tokens, at)
+  const having = found?.degree === 'with' && found.end < analysis.tokens.length ? askedOptionEdges(analysis, found.end) : [] // prettier-ignore
+  const own = answers.map(({ end, option }) => ({
     start: at,
     end,
-    kind: 'option',
-    role: 'choice',
+    kind: 'option' as const,
+    role: 'choice' as const,
     meaning: 'whole',
     gain: (end - at) * (GAIN.option + GAIN.asked),
     options: alike(
@@ -39,6 +42,7 @@ export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
       (each) => ({ ...each, words: [], degree: null, groupWords: [] }),
     ),
   }))
+  return [...own, ...having.map((edge) => ({ ...edge, start: at, gain: edge.gain + GAIN.option }))]
 }
 
 /** The same of several goods that were listed, or of others that are named instead of them. */

@@ -1,5 +1,6 @@
 /** The options whose words begin at a token: by their names, by other names of the same, and by sizes. */
 import { longestNameAt, type Concept } from '../../../../../../lexicon/goods.ts'
+import { singular } from '../../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../../language/tokenizer.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
 import { optionWordSpelt } from '../../shelf/option-spellings.ts'
@@ -85,7 +86,11 @@ function namedFrom({ shelf, tokens }: Analysis, at: number): OptionMatch[] {
   const end = at + name.length
   const whole = named.find((each) => each.end === end && each.share >= 1)
   // "XL" is a kind of large, and no `Large` where there is an `XL`.
-  const others = same.filter(({ group }) => !whole?.options.some((each) => each.group === group))
+  const said = tokens.slice(at, end).map(({ key }) => singular(key))
+  // `LPG Refill` comes as `Gasul`, which "lpg" does not choose.
+  const isOwnName = ({ productId }: IndexedOption) => said.every((word) => shelf.options.nameWords.get(productId)?.has(word)) // prettier-ignore
+  const others = same.filter((each) => !isOwnName(each) && !whole?.options.some(({ group }) => each.group === group)) // prettier-ignore
+  if (others.length === 0) return named
   const best = { end, share: 1, said: name.length, options: [...others, ...(whole?.options ?? [])] }
   return [best, ...named.filter((each) => each !== whole)]
 }
@@ -112,6 +117,8 @@ function optionsNamed({ options }: Shelf, concept: Concept): readonly IndexedOpt
 
 /** The word of options that a token is, also spelt otherwise: "50% sgr". */
 export function wordIn({ options }: Shelf, token: Token): string {
+  const own = singular(token.key)
+  if (token.kind === 'word' && options.telling.has(own)) return own
   const word = optionWord(token)
   if (options.byWord.has(word) || token.kind !== 'word') return word
   const plural = optionWord({ kind: 'word', key: token.key.replace(/z$/u, 's') })

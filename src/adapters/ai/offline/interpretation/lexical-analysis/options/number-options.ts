@@ -11,7 +11,8 @@ import type { GoodsMatch } from '../../entity-linker.ts'
 import { GAIN } from '../../scoring.ts'
 import type { Shelf, ShelfEntry } from '../../shelf.ts'
 import type { Analysis } from '../analysis.ts'
-import { NUMBER_WORDS, SIZE_LINKS } from '../size-edges.ts'
+import { SIZE_LINKS } from '../listed-size-edges.ts'
+import { NUMBER_WORDS } from '../size-edges.ts'
 
 /** "Size 9", "waistline 34", "no. 16": whatever the shelf calls the group, the word before says that it counts nothing. */
 export function labelledNumberEdges(

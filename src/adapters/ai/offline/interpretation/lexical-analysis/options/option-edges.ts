@@ -3,7 +3,7 @@ import { longestNameAt } from '../../../../../../lexicon/goods.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../../language/degrees.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
 import type { Token } from '../../../language/tokenizer.ts'
-import { phrasesOf } from '../../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf } from '../../../language/phrasing.ts'
 import { categoriesOf } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
@@ -86,7 +86,10 @@ function purposeOptionEdges(analysis: Analysis, at: number): Edge[] {
   const each = GAIN.purpose + answerGain(analysis)
   if (!AIMS.has(tokens[at]!.key)) return []
   const start = skip(tokens, at + 1)
-  return matchesFrom(analysis, start).flatMap((match) => {
+  const matches = matchesFrom(analysis, start)
+  // "For iPhone 13" is for no other iPhone, and thirteen of nothing.
+  const told = matches.filter(({ end, share }) => share >= 1 || !matches.some((longer) => longer.end > end)) // prettier-ignore
+  return told.flatMap((match) => {
     const options = alone(match.options).filter(({ degree }) => degree === null)
     const label = skip(tokens, match.end, LABEL_SKIPPED_MAX)
     const isLabel = label > match.end && groupNamed(tokens[label]?.key ?? '') !== null
@@ -105,7 +108,7 @@ const AIMS = new Set(['pang', 'pam', 'pan', 'for', 'para'])
 
 /** "Walang yelo", "no onions and tomato": the degree holds for each of the things after it. */
 function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): Edge[] {
-  const found = degreeAt(analysis.tokens, at)
+  const found = degreeFirst(analysis.tokens, at)
   // "Mocha regular ug brown sugar boba" is no sugar as usual.
   const isApart = found && LINKS.has(analysis.tokens[found.end]?.key ?? '') && categoriesOf(analysis.tokens[at]!.key).has('sizes') // prettier-ignore
   // "No. 120" is a number.
@@ -127,11 +130,18 @@ function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): E
     const gain =
       edge.gain + (edges.at(-1)?.gain ?? GAIN.option + GAIN.degreeWord * (start - at - 1))
     edges.push({ ...edge, start: at, options, gain })
-    // "No onions and tomato" is no tomato; "with pearls and pudding" needs no such rule.
-    if (found.degree === 'with' || !LINKS.has(analysis.tokens[edge.end]?.key ?? '')) break
+    // "No onions and tomato" is no tomato, and the candles of "may topper at candles" are none of those that are sold.
+    if (!LINKS.has(analysis.tokens[edge.end]?.key ?? '')) break
     start = skip(analysis.tokens, edge.end + 1)
   }
   return edges
+}
+
+/** The extra of "may extra shot" tells more than that there is one. */
+function degreeFirst(tokens: readonly Token[], at: number): DegreeMatch | null {
+  const found = degreeAt(tokens, at)
+  const more = found?.degree === 'with' ? degreeAt(tokens, found.end) : null
+  return more && more.degree !== 'with' ? { ...more, start: at } : found
 }
 
 /** "Sugar 50%", "yelo konti lang" */
@@ -191,13 +201,29 @@ function usualEdges(analysis: Analysis, at: number): Edge[] {
   })
 }
 
-/** "Isa may pearls, isa wala": nothing of it. */
-function otherPartEdges({ tokens }: Analysis, at: number): Edge[] {
+/** "Isa may pearls, isa wala", "yung mild wala", "the rest with nothing": they have nothing special. */
+function otherPartEdges(analysis: Analysis, at: number): Edge[] {
+  const { tokens } = analysis
   const found = degreeAt(tokens, at)
-  const isPart = at > 0 && parseNumber(tokens, at - 1)?.end === at
-  if (found?.degree !== '0' || !isPart || !endsPart(tokens, skip(tokens, found.end))) return []
-  return [{ start: at, end: found.end, kind: 'filler', role: 'choice', gain: GAIN.option, meaning: 'without' }] // prettier-ignore
+  const end = found?.degree === '0' ? found.end : endOfPhrase(tokens, at, phrasesOf('plain'))
+  const isNamed = categoriesOf(tokens[at]!.key).has('sizes') || matchesFrom(analysis, at).length > 0
+  if (end === null || isNamed || !endsPart(tokens, skip(tokens, end)) || !isBehindPart(analysis, at)) return [] // prettier-ignore
+  return [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.option + GAIN.optionFurther, meaning: 'without' }] // prettier-ignore
 }
+
+/** So many, the others, or those of an option stand right before it. */
+function isBehindPart(analysis: Analysis, at: number): boolean {
+  const { tokens, phrases } = analysis
+  const before = at > 0 && degreeAt(tokens, at - 1)?.degree === 'with' ? at - 1 : at
+  const places = Array.from({ length: Math.min(before, PART_WORDS_MAX) }, (_, back) => before - 1 - back) // prettier-ignore
+  return places.some((start) => {
+    const isOther = phrases[start]!.some(({ entry, end }) => entry.meaning === 'other' && end === before) // prettier-ignore
+    const isTold = phrasesOf('the').has(tokens[start - 1]?.key ?? '') && matchesFrom(analysis, start).some(({ end }) => end === before) // prettier-ignore
+    return isOther || isTold || parseNumber(tokens, start)?.end === before
+  })
+}
+
+const PART_WORDS_MAX = 3
 
 /** "Scrambled ang itlog": the name of its group beside an option. */
 function besideGroupEdges(analysis: Analysis, at: number, matches: readonly OptionMatch[]): Edge[] {

@@ -1,0 +1,100 @@
+/** Chains of words that together name goods: how one goes on from word to word. */
+import type { Token } from '../language/tokenizer.ts'
+import { unitAt } from '../language/units.ts'
+import { categoriesOf } from '../language/vocabulary.ts'
+import { LINK } from './scoring.ts'
+import { soldBy, type Hit } from './shelf/find-hits.ts'
+import type { Shelf } from './shelf.ts'
+
+/** Words of a message, each of which stands for all of some offerings. */
+export interface Chain {
+  end: number
+  hits: Hit[]
+  /** Sum of weights by place on the shelf. */
+  sums: Map<number, number>
+  total: number
+}
+
+/** What may stand between the words of one name. */
+const INNER = new Set([
+  'na',
+  'ng',
+  'nga',
+  'sa',
+  'of',
+  'in',
+  'with',
+  'de',
+  'nang',
+  'a',
+  'con',
+  'y',
+  'o',
+])
+
+/** The chain with a further word of a name behind it, in each way in which one follows. */
+export function extend(
+  chain: Chain,
+  shelf: Shelf,
+  tokens: readonly Token[],
+  hitsAt: (at: number) => Hit[],
+): Chain[] {
+  let next = chain.end
+  const isInner = () => {
+    const { key = '' } = tokens[next] ?? {}
+    return INNER.has(key) || (categoriesOf(key).has('particles') && !isAnd(key))
+  }
+  const isWith = tokens[next]?.key === 'with'
+  // "16 oz with whipped cream" names nothing of that size.
+  if (isWith && chain.hits.every(({ isWeak }) => isWeak)) return []
+  if (isInner() && hitsAt(next).length === 0) next += 1
+  if (next >= tokens.length) return []
+  return [...withHits(chain, shelf, tokens, hitsAt, next, isWith), ...behindUnit(chain, shelf, tokens, hitsAt, next)] // prettier-ignore
+}
+
+/** "Slim gallon refill": the unit that goods are sold by may stand among the words of their name. */
+function behindUnit(
+  chain: Chain,
+  shelf: Shelf,
+  tokens: readonly Token[],
+  hitsAt: (at: number) => Hit[],
+  at: number,
+): Chain[] {
+  const unit = unitAt(tokens, at)
+  const sold = unit && shelf.units.get(unit.unit.name)
+  if (!sold || unit.end >= tokens.length) return []
+  const sums = new Map([...chain.sums].filter(([place]) => sold.has(place)))
+  return sums.size === 0 ? [] : withHits({ ...chain, sums, end: unit.end }, shelf, tokens, hitsAt, unit.end, false) // prettier-ignore
+}
+
+function withHits(
+  chain: Chain,
+  shelf: Shelf,
+  tokens: readonly Token[],
+  hitsAt: (at: number) => Hit[],
+  next: number,
+  isWith: boolean,
+): Chain[] {
+  // "2 sunflower na stem": how goods are sold is no part of the name of others.
+  const sold = soldBy(shelf, tokens[next]!)
+  if ([...chain.sums.keys()].some((at) => sold.has(at))) return []
+  return hitsAt(next).flatMap((hit) => {
+    if (chain.hits.some((each) => each.postings === hit.postings)) return []
+    const sums = new Map<number, number>()
+    for (const [at, sum] of chain.sums) {
+      const weight = hit.postings.get(at)
+      // "Ensaymada with cheese bread" is no kind of ensaymada.
+      const isOfIt = weight !== undefined && !(isWith && weight < LINK.leastWord)
+      if (isOfIt) sums.set(at, sum + weight * hit.weight)
+    }
+    if (sums.size === 0) return []
+    return [{ end: hit.end, hits: [...chain.hits, hit], sums, total: chain.total + hit.weight }]
+  })
+}
+
+const AND = new Set(['ug', 'og', 'at', 'and', 'kag', 'saka', 'tsaka', 'n'])
+
+/** "Ascorbic ug conzace" is two. */
+export function isAnd(key: string): boolean {
+  return AND.has(key)
+}
