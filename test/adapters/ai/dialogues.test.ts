@@ -25,11 +25,17 @@ const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
 const EVERY = process.env.DIALOGUES === 'all' ? 1 : 8
 /** So many are played a second time. */
 const REPLAYED_EVERY = 16
-/** Where the agent stands, behind which it must not fall, on an eighth of the dialogues and on all. */
-const REACHED: Record<CountedSet, Shares> = {
-  tuned: { exact: 0.915, wrong: 0.009, bad: 0.014 },
-  'held-out': { exact: 0.8, wrong: 0.031, bad: 0.035 },
-}
+/** Where the agent stands, behind which it must not fall. */
+const REACHED: Record<CountedSet, Shares> =
+  EVERY === 1
+    ? {
+        tuned: { exact: 0.922, wrong: 0.0055, bad: 0.0135 },
+        'held-out': { exact: 0.815, wrong: 0.0275, bad: 0.033 },
+      }
+    : {
+        tuned: { exact: 0.922, wrong: 0.0118, bad: 0.011 },
+        'held-out': { exact: 0.839, wrong: 0.0235, bad: 0.0325 },
+      }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`
 
