@@ -5,6 +5,7 @@ import type { Agent, CartView } from '../../../src/adapters/ai/agent.ts'
 import { createOfflineAgent } from '../../../src/adapters/ai/offline/agent.ts'
 import { createOpenaiAgent } from '../../../src/adapters/ai/openai/agent.ts'
 import { isPlainYes } from '../../../src/features/chat/turn/consent.ts'
+import { withoutRestated } from '../../../src/features/chat/turn/restated-order.ts'
 import { formatPesos } from '../../../src/platform/values/money.ts'
 import { startModelServer, type Script } from '../../support/model-server.ts'
 import { judge } from './dialogues/judge.ts'
@@ -58,7 +59,8 @@ describe('the agent with a model', () => {
           for (const reply of replies.slice(0, captures[0]))
             expect(reply, dialogue.title).not.to.include(fault.says)
         for (const [order, at] of captures.entries()) {
-          expect(isPlainYes(exchanges[at]!.says), dialogue.title).to.equal(true)
+          const said = withoutRestated(exchanges[at]!.says, orders[order]!.lines)
+          expect(isPlainYes(said), dialogue.title).to.equal(true)
           expectSummary(replies[at - 1]!, orders[order]!)
         }
       }

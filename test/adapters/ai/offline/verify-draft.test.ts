@@ -17,15 +17,15 @@ describe('the check of a draft against its message', () => {
   it('asks about goods that were offered with the number of the customer, before the summary', async () => {
     const offered = ['do you have 4 bottles of red horse 1L?', 'boy bawang lima pud', contact]
     const asked = await replyTo('sariko', ...offered)
-    expect(asked).to.include('4 bottle × Red Horse, 1L').and.not.include('Your order')
+    expect(asked).to.include('4 bottle × Red Horse, 1L').and.not.include('Reply YES')
     expect(await replyTo('sariko', ...offered, 'oo')).to.match(/5 pack.+4 bottle/su)
     const refused = await replyTo('sariko', ...offered, 'dili na')
-    expect(refused).to.include('Your order').and.not.include('Red Horse')
+    expect(refused).to.include('Reply YES').and.not.include('Red Horse')
   })
 
   it('does not ask so about a price', async () => {
     const reply = await replyTo('bigas', '1 kilo sinandomeng', 'magkano ang 2 kilo dinorado?', contact) // prettier-ignore
-    expect(reply).to.include('Your order').and.not.include('Dinorado')
+    expect(reply).to.include('Reply YES').and.not.include('Dinorado')
   })
 
   it('takes no size for a number of pairs, and asks about it', async () => {
