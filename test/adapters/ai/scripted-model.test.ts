@@ -16,7 +16,7 @@ import { scriptOf, type Fault } from './scripted-model/model.ts'
 
 /** Requests take their time: a sample, or all of them with `MODEL_DIALOGUES=all`. */
 const EVERY = process.env.MODEL_DIALOGUES === 'all' ? 1 : 150
-const EVERY_FAULTY = process.env.MODEL_DIALOGUES === 'all' ? 1 : 40
+const EVERY_FAULTY = process.env.MODEL_DIALOGUES === 'all' ? 1 : 60
 
 describe('the agent with a model', () => {
   const dialogues = [...readDialogues('tuned'), ...readDialogues('held-out')]
