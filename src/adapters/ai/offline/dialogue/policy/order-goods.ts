@@ -159,9 +159,8 @@ export function orderMention(
         act === 'order' &&
         isSecondNumber(turn, entry, mention)
       )
-        return repeatsCount(turn, mention, clause)
-          ? undefined
-          : void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
+        // prettier-ignore
+        return repeatsCount(turn, mention, clause) ? undefined : void turn.outcomes.push({ kind: 'unexplained', words: mention.text })
       // "Tanggalin ang Chuckie, di pwede sa anak ko ang chocolate": why, and no ice candy.
       if (turn.hasRemoval && mention.words === '' && isDetail && turn.draft.linesOf(entry.item.key).length === 0) return // prettier-ignore
       const quantity = isSize ? null : partOfIt(turn, entry, mention)
@@ -175,9 +174,11 @@ export function orderMention(
       const isInstead =
         (clause.isJust && mention.quantity === null) ||
         (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
-      const changed = changesMind(clause) ? soleLine(turn, entry) : soleKin(turn, clause, entry)
+      // "Itlog half dozen… ay isang dosena na lang": of what was just named, and in the place of nothing else.
+      const sole = mention.words === '' && turn.focus.includes(entry) ? null : soleLine(turn, entry)
+      const changed = changesMind(clause) ? sole : soleKin(turn, clause, entry)
       const other =
-        (clause.act === 'set' && isPronoun(mention) ? soleLine(turn, entry) : null) ??
+        (clause.act === 'set' && isPronoun(mention) ? sole : null) ??
         (clause.act === 'set' && !turn.hasParts ? otherVariant(turn, entry) : null) ??
         (isInstead ? (otherVariant(turn, entry) ?? siblingInOrder(turn, entry)) : null) ??
         changed
@@ -219,9 +220,8 @@ export function orderMention(
       const isLess = clause.act === 'reduce' && !mention.quantity && turn.draft.lines.length > 0
       if (isLess) return noteClause(turn, clause)
       if (act !== 'order' && changeOrdered(turn, mention, act)) return
-      return noteWish(turn, mention, clause)
-        ? undefined
-        : reportUnknown(turn, mention, act, resolution.alternatives)
+      if (noteWish(turn, mention, clause)) return
+      return reportUnknown(turn, mention, act, resolution.alternatives)
     }
     case 'nothing':
       if (countRequest(turn, mention)) return
@@ -300,9 +300,8 @@ function soleKin(
 /** The only goods of the order, if they are others and this message has not put them. */
 function soleLine({ draft, touched }: DialogueTurn, entry: ShelfEntry): ShelfEntry | null {
   const [line, ...others] = draft.lines
-  return line && others.length === 0 && line.entry !== entry && !touched.has(line)
-    ? line.entry
-    : null
+  const isSole = others.length === 0 && line?.entry !== entry && !touched.has(line!)
+  return isSole ? (line?.entry ?? null) : null
 }
 
 /** "Make the taro large": the only line of the same product, in another size. */
