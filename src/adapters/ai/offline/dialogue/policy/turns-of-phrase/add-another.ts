@@ -6,6 +6,7 @@ import { antecedents, type DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
 
 const REST = patternOf('rest')
+const ONE = { value: 1, unit: null, text: '1' }
 
 export function isAnother({ act, text, mentions }: Clause): boolean {
   // "The rest same" adds nothing.
@@ -23,19 +24,22 @@ export function addAnother(turn: DialogueTurn): void {
   const [entry, ...others] = antecedents(turn)
   const line = entry && turn.draft.linesOf(entry.item.key).at(-1)
   if (!line || others.length > 0) return
-  const quantity = { value: 1, unit: null, text: '1' }
-  putGoods(turn, { entry, act: 'add', quantity, options: line.options, note: null })
+  putGoods(turn, { entry, act: 'add', quantity: ONE, options: line.options, note: null })
 }
 
 const AND = new RegExp(`^(?:${getPhrases('links').filter(({ meaning }) => meaning === 'and').map(({ words }) => words.join('\\s+')).join('|')})\\b`, 'iu') // prettier-ignore
 
-/** "And 3 XL", "black din pala isa" after 5 large or beige ones: these are no part of them. */
+/** "And 3 XL", "black din pala isa", "classic din, pero 100%" after 5 large or beige ones: these are no part of them. */
 export function asOtherKind(turn: DialogueTurn, clause: Clause): Clause {
   const isAlternative = ({ productId, group, option }: OptionMention) =>
     turn.draft.lines.some(({ entry, options }) => entry.item.productId === productId && group.max === 1 && group.options.some(({ optionId }) => optionId !== option.optionId && options.includes(optionId))) // prettier-ignore
   const isOther = ({ words, quantity, reference, options }: Mention) =>
     words === '' && quantity !== null && !reference && options.some(isAlternative)
   const { act, text, mentions } = clause
+  // "Sa akin classic din, pero 100%"
+  const isNamedAgain = mentions.length > 0 && mentions.every(({ words, options }) => words !== '' && options.some(isAlternative)) // prettier-ignore
+  if (act === 'order' && isNamedAgain && ALSO.test(text))
+    return { ...clause, act: 'add', mentions: mentions.map((each) => ({ ...each, quantity: each.quantity ?? ONE })) } // prettier-ignore
   // "Make the vanilla 2 boxes also", of what is in the order.
   const isOrdered = ({ options }: Mention) => options.some(({ option }) => turn.draft.lines.some((line) => line.options.includes(option.optionId))) // prettier-ignore
   const isAlso = ALSO.test(text) && !mentions.some(isOrdered)
