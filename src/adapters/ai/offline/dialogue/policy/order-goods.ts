@@ -171,9 +171,8 @@ export function orderMention(
         isPicked(turn, entry, mention) ||
         isOtherKind(turn, entry, mention) ||
         isExpected(turn, entry, mention.quantity?.unit)
-      const isInstead =
-        (clause.isJust && mention.quantity === null) ||
-        (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
+      const isMeant = clause.isJust || (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
+      const isInstead = isMeant && mention.quantity === null
       // "Itlog half dozen… ay isang dosena na lang": of what was just named, and in the place of nothing else.
       const sole = mention.words === '' && turn.focus.includes(entry) ? null : soleLine(turn, entry)
       const changed = changesMind(clause) ? sole : soleKin(turn, clause, entry)

@@ -43,10 +43,16 @@ export function withoutTooDear(
   const left = clauses.flatMap((clause) => clause.mentions.filter((_, at) => !isTooDear(clause, at))) // prettier-ignore
   const hasOther = left.some(({ words, sizes }) => words !== '' || sizes.length > 0)
   const hasNumber = left.some(({ quantity }) => quantity)
+  // "Mahal ang ahos pero sige 1 kilo"
+  const all = clauses.flatMap(({ mentions }) => mentions)
+  const isCountedBehind = (mention: Mention) => {
+    const next = all[all.indexOf(mention) + 1]
+    return next?.quantity && next.words === '' && next.sizes.length + next.options.length === 0
+  }
   return clauses.map((clause) => {
     const { act, mentions, isJust } = clause
     // "Mahal ang ahos, himoang 1 kilo": the number is of it.
-    const isDropped = (mention: Mention, at: number) => PUTTING.has(act) && isTooDear(clause, at) && (hasOther || (mention.words !== '' && !hasNumber && !isThere(mention))) // prettier-ignore
+    const isDropped = (mention: Mention, at: number) => PUTTING.has(act) && isTooDear(clause, at) && !(mention.words !== '' && isCountedBehind(mention)) && (hasOther || (mention.words !== '' && !hasNumber && !isThere(mention))) // prettier-ignore
     const dropped = mentions.filter(isDropped)
     if (dropped.length === 0) return clause
     const kept = mentions.filter((mention) => !dropped.includes(mention))

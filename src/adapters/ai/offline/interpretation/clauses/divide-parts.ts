@@ -33,7 +33,7 @@ export function divideParts(
   shelf: Shelf,
   spoken: readonly ShelfEntry[],
 ): Mention[] | null {
-  const list = pointBehind(mentions)
+  const list = shiftOptions(pointBehind(mentions))
   for (const [at, said] of list.entries()) {
     const whole = wholeOf(said, at === 0 ? spoken : [])
     if (!whole) continue
@@ -79,7 +79,7 @@ function readShares(whole: Whole, mentions: readonly Mention[], shelf: Shelf): S
   while (shares.length < mentions.length) {
     const [said, taken] = takeShare(mentions, shares.length, whole, total - shares.sum)
     // "3 red, 2 nude, 1 clear": those are other ones.
-    if (isOtherKind(whole, said) && !said.isOfThem) break
+    if (isOtherKind(whole, said) && !isPointed(said)) break
     const last = shares.parts.at(-1)
     const further = last ? withFurther(whole, last, said, shelf) : null
     const part = further ?? (shares.sum < total ? toPart(whole, said, shelf) : null)
@@ -128,7 +128,10 @@ function withRest(
   const [only, ...others] = said
   const rest = whole.quantity.value - sum
   if (!only || rest <= 0) return null
-  const left = { ...whole, quantity: { ...whole.quantity, value: rest } }
+  // "2 ordinary charger, yung isa micro usb": the other one is of another kind.
+  const isPart = ({ entry }: Candidate) => parts.some(({ candidates }) => candidates.length === 1 && candidates[0]!.entry === entry) // prettier-ignore
+  const open = said.some(({ quantity }) => quantity?.unit) ? [] : whole.candidates.filter((each) => !isPart(each)) // prettier-ignore
+  const left = { ...whole, candidates: open.length > 0 ? open : whole.candidates, quantity: { ...whole.quantity, value: rest } } // prettier-ignore
   const own = ownOptions(whole, only)
   const isOne = others.length === 0
   const isTold = parts.some((part) => !isSameAs(whole, part))
@@ -365,4 +368,33 @@ function isNameOf(group: string, word: string): boolean {
 function isSameAs(whole: Mention, { candidates, options }: Mention): boolean {
   const isSame = ({ entry }: Candidate, at: number) => entry === whole.candidates[at]?.entry
   return candidates.length === whole.candidates.length && candidates.every(isSame) && options.length === whole.options.length // prettier-ignore
+}
+
+/** "Red ang isa, pink ang dalawa", read as "red | ang isa, pink | ang dalawa": each is of the one behind it. */
+function shiftOptions(list: readonly Mention[]): Mention[] {
+  const at = list.findIndex(
+    ({ words, options, quantity }) => words !== '' && quantity && options.length > 0,
+  )
+  const parts = list.slice(at + 1)
+  const end = parts.findIndex((part) => isPointed(part) && isBare(part) && !isRest(part))
+  const run = parts.slice(0, end)
+  if (
+    at < 0 ||
+    end < 1 ||
+    !run.every((part) => isPointed(part) && part.words === '' && part.options.length > 0)
+  )
+    return [...list]
+  const goods = list[at]!
+  const kind = goods.options.filter((each) =>
+    run.some(({ options }) => options.some((other) => isOtherOption(each, other))),
+  )
+  if (kind.length === 0) return [...list]
+  const told = [kind, ...run.map(({ options }) => options)]
+  const own = parts.slice(0, end + 1).map((part, place) => ({ ...part, options: told[place]! }))
+  return [
+    ...list.slice(0, at),
+    { ...goods, options: goods.options.filter((each) => !kind.includes(each)) },
+    ...own,
+    ...parts.slice(end + 1),
+  ]
 }

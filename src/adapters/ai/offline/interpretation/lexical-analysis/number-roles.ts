@@ -85,17 +85,23 @@ function priceEdges({ tokens, phrases, shelf, linker }: Analysis, at: number, en
   return isEnd && isCounted && isPrice ? [edge(at, end, 'money', GAIN.price)] : []
 }
 
-/** "15 kilos nung well-milled, yung tag 46": what the only goods of the name cost, beside how many. */
+/** "15 kilos nung well-milled, yung tag 46": what one of the goods right before it costs, beside how many. */
 function isOwnPrice(
   { tokens, linker }: Pick<Analysis, 'tokens' | 'linker'>,
   at: number,
   end: number,
 ): boolean {
-  // prettier-ignore
   const { value } = tokens[at]!
   const isTold = EACH.has(tokens[at - 1]?.key ?? '') && value >= LEAST_MONEY && tokens[end]?.kind !== 'word' // prettier-ignore
-  const isCounted = quantitiesIn(tokens).some(({ start, isEach }) => start !== at && !isEach)
-  return isTold && isCounted && tokens.some((_, place) => linker(place).some(({ candidates: [only, ...others] }) => only !== undefined && others.length === 0 && only.entry.item.price === value * 100)) // prettier-ignore
+  if (!isTold) return false
+  const isComma = ({ kind }: Token) => kind === 'comma'
+  const counts = quantitiesIn(tokens).filter(({ start, isEach }) => start !== at && !isEach)
+  return tokens.slice(0, at - 1).some((_, place) => {
+    const named = linker(place).find(({ candidates: [only, ...others] }) => others.length === 0 && only?.entry.item.price === value * 100) // prettier-ignore
+    const between = named && tokens.slice(named.end, at - 1)
+    const isCounted = counts.some((count) => count.end <= place && !tokens.slice(count.end, place).some(isComma)) // prettier-ignore
+    return isCounted && between?.every((token) => isComma(token) || isFunctionWord(token.key))
+  })
 }
 
 const EACH = new Set(['tag', 'tig'])

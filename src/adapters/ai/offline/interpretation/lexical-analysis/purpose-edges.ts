@@ -156,7 +156,12 @@ function makingEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   let next = verb
   while (phrasesOf('speaker').has(tokens[next]?.key ?? '') || OF_MADE.has(tokens[next]?.key ?? '')) next += 1 // prettier-ignore
   const made = linker(next).filter(({ start, end }) => end > start)
-  return made.length > 0 ? [purpose(at, Math.max(...made.map(({ end }) => end)))] : []
+  if (made.length === 0) return []
+  const last = Math.max(...made.map(({ end }) => end))
+  // "Magluluto kami ng liempo, 3 kilo"
+  const behind = tokens[last]?.kind === 'comma' ? last + 1 : last
+  const isCounted = tokens[behind]?.kind === 'number' && made.some(({ candidates }) => candidates.length > 0) // prettier-ignore
+  return isCounted ? [] : [purpose(at, last)]
 }
 
 const OF_MADE = new Set([...OF, 'ug', 'og', 'po', 'kasi', 'man', 'a', 'some', 'our', 'my'])

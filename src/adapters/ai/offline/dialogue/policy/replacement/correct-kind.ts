@@ -42,7 +42,7 @@ export function correctKind(
   const none = { open: clauses, all: [...clauses] }
   const said = clauses.filter((clause) => SAYING.has(clause.act) ? !clause.mentions.some(isOfAll) : clause.act === 'remove' && clause.mentions.every(isDeniedKind)) // prettier-ignore
   const mentions = said.flatMap((clause) => [...clause.mentions, ...clause.replaced]).map((mention) => asOption(turn, mention)) // prettier-ignore
-  const isChange = said.some(({ act, isJust, isCorrection }) => isJust || isCorrection || act === 'replace') // prettier-ignore
+  const isChange = said.some(({ act, isJust, isCorrection }) => isJust || isCorrection || act === 'replace') || mentions.some(({ without }) => without.length > 0) // prettier-ignore
   if (!isChange || turn.draft.lines.length === 0 || !mentions.every(isBare)) return none
   const message = messageOf(turn)
   const isOfName = ({ start }: Kind) => mentions.some((each) => each.options.length > 0 && !each.quantity && each.start <= start && start < each.end && !STARTS_WITH_NUMBER.test(each.text)) // prettier-ignore

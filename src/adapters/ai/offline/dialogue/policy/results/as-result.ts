@@ -74,6 +74,11 @@ function asProduct(turn: DialogueTurn, clause: Clause): Clause {
   const quantity = { value: sum, unit: null, text: String(sum) }
   const counted = named.map((mention) => ({ ...mention, quantity, isEach: false }))
   for (const value of values) turn.held.add(value)
+  // "3 each pandesal and cheese bread, so 6"
+  const [share = 0, ...more] = [...values].filter((value) => value !== sum)
+  const isShared = more.length === 0 && named.length > 1 && share * named.length === sum
+  const shared = { ...quantity, value: share, text: String(share) }
+  if (isShared) return { ...clause, mentions: named.map((mention) => ({ ...mention, quantity: shared, isEach: false })) } // prettier-ignore
   // "So 6 each" says what all of them are now, and "4 each, so 8" of one thing how many that makes.
   if (values.has(sum) && values.size > 1) return { ...clause, act: 'set', isExplicitTarget: true, mentions: counted } // prettier-ignore
   const [each = 0, ...different] = values
