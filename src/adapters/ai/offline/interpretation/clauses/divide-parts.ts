@@ -54,7 +54,7 @@ function pointBehind(mentions: readonly Mention[]): Mention[] {
     if (isBehind && last.words === '' && !last.quantity && !isBare(last))
       list[list.length - 1] = { ...last, end: mention.end, quantity: mention.quantity, reference: mention.reference } // prettier-ignore
     else if (isBehind && last.words !== '' && last.quantity && last.options.length > 0)
-      list.push(...lentTo(list.pop()!, mention)) // prettier-ignore
+      list.push(...lentTo(list.pop()!, mention))
     else list.push(mention)
   }
   return list
@@ -264,9 +264,8 @@ function kindOf({ candidates }: Whole, part: Whole): Whole | null {
 }
 
 /** Of which nothing is said than that it has nothing special, or which is no more than pointed at or counted. */
-function isPlainPart(part: Mention): boolean {
-  const { options, without } = part
-  return without.length > 0 || isBare(part) || options.every(({ option }) => isPlain(option.name))
+function isPlainPart({ options, without }: Mention): boolean {
+  return without.length > 0 || options.every(({ option }) => isPlain(option.name))
 }
 
 function isPlain(words: string): boolean {
