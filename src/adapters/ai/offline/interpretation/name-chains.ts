@@ -1,4 +1,5 @@
 /** Chains of words that together name goods: how one goes on from word to word. */
+import { isAnd } from '../language/conjunctions.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { unitAt } from '../language/units.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
@@ -90,11 +91,4 @@ function withHits(
     if (sums.size === 0) return []
     return [{ end: hit.end, hits: [...chain.hits, hit], sums, total: chain.total + hit.weight }]
   })
-}
-
-const AND = new Set(['ug', 'og', 'at', 'and', 'kag', 'saka', 'tsaka', 'n'])
-
-/** "Ascorbic ug conzace" is two. */
-export function isAnd(key: string): boolean {
-  return AND.has(key)
 }

@@ -170,7 +170,7 @@ function withTotal(mentions: Mention[], resolved: ResolvedAct, clause: RawClause
     resolved.isExplicitTarget = true
   }
   const isChanged = goods && goods.words !== '' && goods.quantity !== null
-  if (!isChanged || !total || !isBare(total) || others.length > 0) return mentions
+  if (!isChanged || !total || !isCountAlone(total) || others.length > 0) return mentions
   resolved.act = 'set'
   resolved.isExplicitTarget = true
   return [{ ...goods, end: total.end, quantity: total.quantity }]
@@ -213,14 +213,14 @@ function joinCounts(mentions: readonly Mention[]): Mention[] {
   const joined: Mention[] = []
   for (const mention of mentions) {
     const last = joined.at(-1)
-    const [number, goods] = last && isBare(last) ? [last, mention] : [mention, last]
-    if (!goods || !isBare(number) || !isUncounted(goods)) joined.push(mention)
+    const [number, goods] = last && isCountAlone(last) ? [last, mention] : [mention, last]
+    if (!goods || !isCountAlone(number) || !isUncounted(goods)) joined.push(mention)
     else joined[joined.length - 1] = { ...goods, start: Math.min(goods.start, number.start), quantity: number.quantity } // prettier-ignore
   }
   return joined
 }
 
-function isBare({ words, quantity, sizes, options, reference }: Mention): boolean {
+function isCountAlone({ words, quantity, sizes, options, reference }: Mention): boolean {
   return words === '' && quantity !== null && sizes.length + options.length === 0 && !reference
 }
 

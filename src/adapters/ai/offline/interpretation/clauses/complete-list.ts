@@ -99,7 +99,7 @@ function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
   const list: Mention[] = []
   for (const mention of mentions) {
     const before = list.at(-1)
-    const called = before?.quantity && mention.quantity ? before.candidates.filter(({ entry }) => isCalled(entry, mention.text)) : [] // prettier-ignore
+    const called = before?.quantity && mention.quantity ? before.candidates.filter(({ entry }) => isKindCalled(entry, mention.text)) : [] // prettier-ignore
     if (before && called.length === 1 && before.text.endsWith(before.quantity!.text)) {
       list[list.length - 1] = { ...before, quantity: null }
       list.push({ ...mention, words: before.words, sizes: [], candidates: called, margin: 1, quantity: before.quantity }) // prettier-ignore
@@ -124,7 +124,7 @@ function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
 }
 
 /** "Pad paper, tulo ka 1 whole": the second number is of the name of a kind. */
-function isCalled({ item }: ShelfEntry, words: string): boolean {
+function isKindCalled({ item }: ShelfEntry, words: string): boolean {
   return item.name.split(', ').slice(1).join(', ').toLowerCase() === words.toLowerCase()
 }
 

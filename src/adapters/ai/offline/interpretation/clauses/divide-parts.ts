@@ -8,7 +8,7 @@ import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import { linkAmong } from '../link-among.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
-import { isOtherKind } from './headings.ts'
+import { isOtherKind, isOtherOption } from './headings.ts'
 
 /** Goods with how many of them there are in all. */
 type Whole = Mention & { quantity: NonNullable<Mention['quantity']> }
@@ -50,8 +50,8 @@ function pointBehind(mentions: readonly Mention[]): Mention[] {
   const list: Mention[] = []
   for (const mention of mentions) {
     const last = list.at(-1)
-    const isBehind = last && mention.reference?.kind === 'other' && isBare(mention) && !isRest(mention) && !last.reference // prettier-ignore
-    if (isBehind && last.words === '' && !last.quantity && !isBare(last))
+    const isBehind = last && mention.reference?.kind === 'other' && isUndescribed(mention) && !isRest(mention) && !last.reference // prettier-ignore
+    if (isBehind && last.words === '' && !last.quantity && !isUndescribed(last))
       list[list.length - 1] = { ...last, end: mention.end, quantity: mention.quantity, reference: mention.reference } // prettier-ignore
     else if (isBehind && last.words !== '' && last.quantity && last.options.length > 0)
       list.push(...lentTo(list.pop()!, mention))
@@ -102,7 +102,8 @@ function takeShare(
 ): [Mention, number] {
   const [mention, next] = [mentions[at]!, mentions[at + 1]]
   if (!isRest(mention)) return [shareOf(mention, whole), 1]
-  const isApart = isBare(mention) && next && !isBare(next) && !next.quantity && !next.reference
+  const isApart =
+    isUndescribed(mention) && next && !isUndescribed(next) && !next.quantity && !next.reference
   return [counted(isApart ? { ...next, isOfThem: true } : mention, left), isApart ? 2 : 1]
 }
 
@@ -113,10 +114,6 @@ function withFurther(whole: Whole, part: Whole, said: Mention, shelf: Shelf): Wh
   const isChoice = named.some((each) => each.group.min > 0 || part.options.some((other) => isOtherOption(each, other))) // prettier-ignore
   if (named.length === 0 || isChoice) return null
   return { ...part, options: [...part.options, ...named] }
-}
-
-function isOtherOption(one: OptionMention, other: OptionMention): boolean {
-  return one.group.max === 1 && one.productId === other.productId && one.group.name === other.group.name && one.option.optionId !== other.option.optionId // prettier-ignore
 }
 
 /** "3 classic, yung dalawa may pearls", "20 pandesal, ang napulo malunggay": those that were not told of are as was said of all. @returns null when it may be meant otherwise */
@@ -221,7 +218,7 @@ function isOfNothing({ words, sizes, options, reference }: Mention): boolean {
   return words === '' && sizes.length + options.length === 0 && (!reference || reference.kind === 'that') // prettier-ignore
 }
 
-function isBare({ words, sizes, options, without }: Mention): boolean {
+function isUndescribed({ words, sizes, options, without }: Mention): boolean {
   return words === '' && sizes.length + options.length + without.length === 0
 }
 
@@ -375,7 +372,7 @@ function shiftOptions(list: readonly Mention[]): Mention[] {
     ({ words, options, quantity }) => words !== '' && quantity && options.length > 0,
   )
   const parts = list.slice(at + 1)
-  const end = parts.findIndex((part) => isPointed(part) && isBare(part) && !isRest(part))
+  const end = parts.findIndex((part) => isPointed(part) && isUndescribed(part) && !isRest(part))
   const run = parts.slice(0, end)
   if (
     at < 0 ||

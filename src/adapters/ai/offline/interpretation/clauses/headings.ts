@@ -268,12 +268,17 @@ function isPartOf(
 
 /** Each has another option of a group of which one is chosen. */
 export function isOtherKind(one: Mention, other: Mention): boolean {
-  return one.options.some((each) => each.group.max === 1 && other.options.some((option) => isSameGroup(each, option) && option.option.optionId !== each.option.optionId)) // prettier-ignore
+  return one.options.some((each) => other.options.some((option) => isOtherOption(each, option)))
 }
 
 /** Other options of a group of which one is chosen. */
 function isOtherChoice({ options: own = [] }: Edge, { options = [] }: Edge): boolean {
-  return own.some((one) => options.some((other) => one.group.max === 1 && isSameGroup(one, other) && one.option.optionId !== other.option.optionId)) // prettier-ignore
+  return own.some((one) => options.some((other) => isOtherOption(one, other)))
+}
+
+/** Of a group of which one is chosen. */
+export function isOtherOption(one: OptionMention, other: OptionMention): boolean {
+  return one.group.max === 1 && isSameGroup(one, other) && one.option.optionId !== other.option.optionId // prettier-ignore
 }
 
 function isSameGroup(one: OptionMention, other: OptionMention): boolean {

@@ -1,6 +1,6 @@
 /** What a clause does, from its words, its goods and what was said before. */
 import type { Act, InterpretationContext, Mention, Topic } from '../interpretation.ts'
-import { getPhrases } from '../../../../../lexicon/grammar.ts'
+import { isAnd } from '../../language/conjunctions.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -133,7 +133,7 @@ function refusalOf(
   if (!isNamed || !isDirect)
     return isNamed ? 'order' : mentions.some(({ quantity }) => quantity) ? 'set' : 'choose'
   // "Dili na diay coke ug sprite"
-  const areJoined = items.slice(1).every(({ link }) => getPhrases('links').some(({ meaning, words }) => meaning === 'and' && words.join(' ') === link)) // prettier-ignore
+  const areJoined = items.slice(1).every(({ link }) => isAnd(link ?? '')) // prettier-ignore
   const areOrdered = mentions.every(({ candidates, quantity }) => !quantity && candidates.some(({ entry }) => draft.includes(entry.item.key))) // prettier-ignore
   return mentions.length > 1 && !(areJoined && areOrdered) ? 'replace' : 'remove'
 }

@@ -1,8 +1,8 @@
 /** What is said once and holds for several goods: "parehong large", "datu puti na suka at toyo", "coke at sprite, yung 1.5". */
-import { getPhrases } from '../../../../../lexicon/grammar.ts'
 import { namesIn, type Concept } from '../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import type { Edge } from '../chart/edges.ts'
+import { patternOfAnd } from '../../language/conjunctions.ts'
 import { numbersIn } from '../../language/number-parser.ts'
 import { measureOf } from '../../language/quantity.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
@@ -288,13 +288,7 @@ export function shiftCounts(mentions: readonly Mention[]): Mention[] {
   return [first, ...goods].map((mention, at) => ({ ...mention, quantity: others[at]!.quantity }))
 }
 
-const AND = new RegExp(
-  `,|\\b(?:${getPhrases('links')
-    .filter(({ meaning }) => meaning === 'and')
-    .map(({ words }) => words.join('\\s+'))
-    .join('|')})\\b`,
-  'iu',
-)
+const AND = patternOfAnd({ before: ',|\\b', after: '\\b' })
 
 /** "Coke at sprite, yung 1.5": goods without a number of their own that are joined to sized ones are meant in the same size. */
 export function shareSizes(

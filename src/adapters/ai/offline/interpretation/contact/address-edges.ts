@@ -1,4 +1,5 @@
 /** What may be an address: words with a marker of places, or behind a label or another part of one. */
+import { isAnd } from '../../language/conjunctions.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GrammarMatch } from '../../language/vocabulary.ts'
@@ -81,7 +82,7 @@ export function addressSpans(analysis: Analysis, piece: Piece): Piece[] {
   for (let at = piece.start; at < piece.end; at++) {
     const end = endOfAddress(analysis, at, piece)
     if (end === null) continue
-    const last = AND.has(tokens[at - 1]?.key ?? '') ? at - 1 : at
+    const last = isAnd(tokens[at - 1]?.key ?? '') ? at - 1 : at
     if (last > start) spans.push({ ...piece, start, end: last })
     start = end
   }
@@ -89,7 +90,6 @@ export function addressSpans(analysis: Analysis, piece: Piece): Piece[] {
   return spans
 }
 
-const AND = new Set(['and', 'at', 'ug', 'og', 'tsaka', 'saka', 'n'])
 /** "… sa Yungod at magkano" */
 const ASKED: ReadonlySet<string> = new Set(['price', 'fee', 'total', 'duration'])
 

@@ -1,5 +1,6 @@
 /** Roles of numbers that count no goods: money, times, ages and people, ordinals, list numbers. */
 import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
+import { isAnd } from '../../language/conjunctions.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity, quantitiesIn } from '../../language/quantity-parser.ts'
@@ -105,7 +106,6 @@ function isOwnPrice(
 }
 
 const EACH = new Set(['tag', 'tig'])
-const AND = new Set(['and', 'at', 'ug', 'og', '&'])
 
 const prices = new WeakMap<Shelf, ReadonlySet<number>>()
 
@@ -122,7 +122,7 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
     const after = role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, at, end, role) // prettier-ignore
     if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
     // "5 and 8 yrs old"
-    const next = role === 'people' && AND.has(analysis.tokens[end]?.key ?? '') ? parseNumber(analysis.tokens, end + 1) : null // prettier-ignore
+    const next = role === 'people' && isAnd(analysis.tokens[end]?.key ?? '') ? parseNumber(analysis.tokens, end + 1) : null // prettier-ignore
     const both = next && cueAfter(analysis, end + 1, next.end, role)
     if (both) edges.push(edge(at, both, role, GAIN.cued * 2))
     const before = role === 'people' && isMeasured(analysis, end) ? null : cueBefore(analysis, at, role) // prettier-ignore

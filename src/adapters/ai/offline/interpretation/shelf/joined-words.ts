@@ -1,6 +1,7 @@
 /** Which words that stand together are read as one word of a name, and which say how many or hold a sentence together. */
 import { isName } from '../../../../../lexicon/goods.ts'
 import { singular } from '../../../../../lexicon/word-forms.ts'
+import { isAnd } from '../../language/conjunctions.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
@@ -39,11 +40,9 @@ export function isCountedApart(tokens: readonly Token[], start: number, end: num
   const before = tokens[start - 1]
   const isLinked = before?.key === 'ka' || (before?.kind === 'word' && before.key.endsWith('ng') && parseNumber([before], 0) !== null) // prettier-ignore
   if (isLinked) return isEdge(tokens[end])
-  const [amount] =
-    before && (isEdge(before) || AND.has(before.key)) ? parseQuantity(tokens, end) : []
+  const [amount] = before && (isEdge(before) || isAnd(before.key)) ? parseQuantity(tokens, end) : []
   const last = amount && ALSO.has(tokens[amount.end]?.key ?? '') ? amount.end + 1 : amount?.end
   return last !== undefined && isEdge(tokens[last])
 }
 
 const ALSO = phrasesOf('as well')
-const AND = new Set(['ug', 'og', 'at', 'and', 'kag', 'saka', 'tsaka', 'n'])

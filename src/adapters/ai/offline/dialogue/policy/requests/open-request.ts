@@ -1,10 +1,10 @@
 /** Requests that lack something, until the customer completes or drops them. */
-import { getPhrases } from '../../../../../../lexicon/grammar.ts'
 import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import { standsFor } from '../../../interpretation/link-among.ts'
 import type { Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
+import { patternOfAnd } from '../../../language/conjunctions.ts'
 import { isArticle } from '../../../language/quantity.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
@@ -40,7 +40,7 @@ function isJoined({ tokens }: DialogueTurn, start: number): boolean {
   return AND.test(before.join(' '))
 }
 
-const AND = new RegExp(`\\b(?:${getPhrases('links').filter(({ meaning }) => meaning === 'and').map(({ words }) => words.join(' ')).join('|')})$`, 'iu') // prettier-ignore
+const AND = patternOfAnd({ before: '\\b', after: '$' })
 
 /** "Burger?", asked without a number, is answered by "1 cheeseburger": goods that its words stand for, put by what the customer says next. */
 export function dropAnswered(turn: DialogueTurn): void {

@@ -1,6 +1,6 @@
 /** "Another one of the same", "and 3 XL": more of what was put last, as it is or of another kind. */
-import { getPhrases } from '../../../../../../lexicon/grammar.ts'
 import type { Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts'
+import { patternOfAnd } from '../../../language/conjunctions.ts'
 import { ALSO, patternOf } from '../../../language/phrasing.ts'
 import { antecedents, type DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
@@ -27,7 +27,7 @@ export function addAnother(turn: DialogueTurn): void {
   putGoods(turn, { entry, act: 'add', quantity: ONE, options: line.options, note: null })
 }
 
-const AND = new RegExp(`^(?:${getPhrases('links').filter(({ meaning }) => meaning === 'and').map(({ words }) => words.join('\\s+')).join('|')})\\b`, 'iu') // prettier-ignore
+const AND = patternOfAnd({ before: '^', after: '\\b' })
 
 /** "And 3 XL", "black din pala isa", "classic din, pero 100%" after 5 large or beige ones: these are no part of them. */
 export function asOtherKind(turn: DialogueTurn, clause: Clause): Clause {

@@ -1,6 +1,6 @@
 /** Options that only what was said before tells: answers to "which sugar level?" by a degree, a telling word or a number of the list, and "same size". */
-import { getPhrases } from '../../../../../../lexicon/grammar.ts'
 import { memoizeWeak } from '../../../../../../platform/cache/memoize-weak.ts'
+import { isAnd } from '../../../language/conjunctions.ts'
 import { degreeAfter, degreeAt } from '../../../language/degrees.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
 import { tokenize, type Token } from '../../../language/tokenizer.ts'
@@ -137,7 +137,7 @@ function endsAnswer({ tokens, phrases }: Analysis, at: number): boolean {
 export function sameOptionEdges({ tokens, phrases, shelf, context }: Analysis, at: number): Edge[] {
   const isSame = (place: number) => phrases[place]?.some(({ entry }) => entry.meaning === 'same') ?? false // prettier-ignore
   const other = skipFunctionWords(tokens, at + 1)
-  const isListed = isSame(at - 3) && !isSame(at) && ANDS.has(tokens[at - 1]!.key)
+  const isListed = isSame(at - 3) && !isSame(at) && isAnd(tokens[at - 1]!.key)
   const label = isSame(at) ? other : isListed || (isSame(other) && other === at + 1) ? at : -1
   const word = tokens[label]?.key ?? ''
   const isBehind = isListed || isSame(at)
@@ -150,8 +150,6 @@ export function sameOptionEdges({ tokens, phrases, shelf, context }: Analysis, a
   const options = optionsCalled(shelf, chosen).filter(({ group }) => isGroup(group.name)) // prettier-ignore
   return [{ start: at, end, kind: 'option', role: 'choice', meaning: 'whole', gain: (end - at) * (GAIN.option + GAIN.asked), options }] // prettier-ignore
 }
-
-const ANDS = new Set(getPhrases('links').flatMap(({ meaning, words }) => (meaning === 'and' && words.length === 1 ? words : []))) // prettier-ignore
 
 /** "Same sugar level" */
 function groupEnd(tokens: readonly Token[], from: number, name: string): number {

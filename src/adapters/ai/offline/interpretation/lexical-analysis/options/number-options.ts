@@ -1,5 +1,6 @@
 /** Options that are numbers: the 38 of "wedge sandals beige 38 isa", "size 9", "37-38". */
 import type { ChoiceGroup } from '../../../../agent.ts'
+import { isAnd } from '../../../language/conjunctions.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
 import { phrasesOf } from '../../../language/phrasing.ts'
 import type { Token } from '../../../language/tokenizer.ts'
@@ -48,11 +49,9 @@ export function isListedNumber(
   edges: readonly Edge[][],
 ): boolean {
   const isOption = (place: number) => isNumber(tokens[place]) && edges[place]!.some(({ kind, meaning, end }) => kind === 'option' && meaning === 'whole' && end === place + 1) // prettier-ignore
-  const isPair = (first: number) => AND.has(tokens[first + 1]?.key ?? '') && isOption(first) && isOption(first + 2) && !unitAt(tokens, first + 3) // prettier-ignore
+  const isPair = (first: number) => isAnd(tokens[first + 1]?.key ?? '') && isOption(first) && isOption(first + 2) && !unitAt(tokens, first + 3) // prettier-ignore
   return isPair(at) || (at > 1 && isPair(at - 2))
 }
-
-const AND = new Set(['and', 'at', 'ug', 'og', '&'])
 
 /** "45 isa", "45 po, 2 pairs" */
 function isCountedBehind(tokens: readonly Token[], from: number): boolean {
