@@ -109,7 +109,9 @@ function takeShare(
 
 /** "Yung isa may topper at candles": what has no number is of the part before it. */
 function withFurther(whole: Whole, part: Whole, said: Mention, shelf: Shelf): Whole | null {
-  if (said.quantity || said.reference || said.sizes.length > 0) return null
+  if (said.quantity || said.reference) return null
+  // "… the white one plain"
+  if (said.sizes.length > 0) return said.words === '' && said.options.length === 0 && said.sizes.every(isPlain) ? part : null // prettier-ignore
   const named = said.words === '' ? ownOptions(whole, said) : optionsNamed(whole, said.words, shelf)
   const isChoice = named.some((each) => each.group.min > 0 || part.options.some((other) => isOtherOption(each, other))) // prettier-ignore
   if (named.length === 0 || isChoice) return null

@@ -2,10 +2,12 @@
 import { conceptOf, conceptsNamed } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { measureOf } from '../../language/quantity.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import type { Edge } from '../chart/edges.ts'
 import { isNeeded } from './share-words.ts'
+import type { ShelfEntry } from '../shelf.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 
 /** Lines that only count sizes and options go on with the goods of the line before them. */
@@ -25,7 +27,7 @@ export function joinHeadings(clauses: readonly RawClause[], tokens: readonly Tok
       continue
     }
     if (isShared(last, clause)) clause.particles.delete('just')
-    else if (isDivided(last, clause)) takeDetails(last.items.at(-1)!, clause)
+    else if (isDivided(last, clause)) takeDetails(last, clause)
     last.items.push(...clause.items)
     last.edges.push(...clause.edges)
     last.end = clause.end
@@ -34,19 +36,57 @@ export function joinHeadings(clauses: readonly RawClause[], tokens: readonly Tok
   return joined
 }
 
-/** "2 scrub suits. Medium, one maroon and one green": the parts of a sentence of their own add up to the number before them. */
+/** "2 scrub suits. Medium, one maroon and one green", "2 kilos bangus. One kilo sliced, one kilo deboned": the parts of a sentence of their own add up to the number before them. */
 function isDivided(before: RawClause, clause: RawClause): boolean {
-  const total = before.items.at(-1)
+  const total = totalOf(before)
   const { items, acts, questions, isQuestion } = clause
   if (!total || !before.acts.every(isOrdering) || before.isQuestion || before.questions.some(isHard)) return false // prettier-ignore
   if (acts.length > 0 || questions.some(isHard) || isQuestion) return false
   const parts = items.filter((item) => isCounted(item) || !item.edges.some(isDetail))
-  const isUnnamed = (item: RawItem) => !has(item, 'goods') && !has(item, 'unknown-goods')
-  const counts = parts.map((part) => (isCounted(part) ? countOf(part) || 1 : Number.NaN))
+  const counts = parts.map((part) => (isCounted(part) ? shareIn(part, total) : Number.NaN))
   const sum = counts.reduce((so, count) => so + count, 0)
+  // "Half sliced, half cleaned"
+  const isSum = [countOf(total), ...(counts.every((count) => count < 1) ? [1] : [])].some((whole) => Math.abs(sum - whole) < 1e-6) // prettier-ignore
   // "Ang uban" are as many as are left.
   const isRest = countOf(total) > sum && parts.length > 1 && !has(parts.at(-1)!, 'quantity')
-  return parts.length > 1 && parts.some((part) => part.edges.some(isDetail)) && parts.every(isUnnamed) && (isRest || sum === countOf(total)) // prettier-ignore
+  const goods = goodsOf(before.items.findLast((item) => has(item, 'goods')))
+  const isTold = (part: RawItem) => part.edges.some(isDetail) || has(part, 'goods')
+  return parts.length > 1 && parts.some(isTold) && parts.every((part) => isAmong(part, goods)) && (isRest || isSum) // prettier-ignore
+}
+
+function goodsOf(item: RawItem | undefined): ShelfEntry[] {
+  return item?.edges.flatMap(({ goods }) => goods?.candidates.map(({ entry }) => entry) ?? []) ?? []
+}
+
+/** Without a name of its own, or with the name of one of the kinds. */
+function isAmong(part: RawItem, goods: readonly ShelfEntry[]): boolean {
+  const named = goodsOf(part)
+  const isNamed = has(part, 'goods') || has(part, 'unknown-goods')
+  return !isNamed || (named.length > 0 && named.length < goods.length && named.every((entry) => goods.includes(entry))) // prettier-ignore
+}
+
+/** The last that has a number; behind it what holds for all of them may stand: "10 stems lahat", "2 bouquets, both 6 stems". */
+function totalOf({ items }: RawClause): RawItem | undefined {
+  const total = items.findLast((item) => has(item, 'quantity')) ?? items.at(-1)
+  return total && items.slice(items.indexOf(total) + 1).every(isOfAll) ? total : undefined
+}
+
+function isOfAll({ edges }: RawItem): boolean {
+  return edges.some(({ reference }) => isPlural(reference)) && edges.every((edge) => isDetail(edge) || isPlural(edge.reference)) // prettier-ignore
+}
+
+function isPlural(reference: Edge['reference']): boolean {
+  return reference?.kind === 'all' || reference?.kind === 'both'
+}
+
+/** How many of the total; what has no number is one of them. */
+function shareIn({ edges }: RawItem, total: RawItem): number {
+  const part = edges.find(({ kind }) => kind === 'quantity')?.quantity
+  const measured = part ? measureOf(part) : null
+  if (!part || !measured) return part?.value || 1
+  const whole = quantityOf(total)
+  const own = whole ? measureOf(whole) : null
+  return own?.dimension === measured.dimension ? (measured.value / own.value) * whole!.value : Number.NaN // prettier-ignore
 }
 
 /** So many, or "yung isa". */
@@ -68,21 +108,26 @@ function isHard({ meaning }: RawClause['questions'][number]): boolean {
   return meaning !== 'request'
 }
 
-/** The medium of "medium, one maroon and one green" is of the whole. */
-function takeDetails(total: RawItem, clause: RawClause): void {
-  const details = clause.items.filter((item) => item.edges.every(isDetail))
-  total.edges.push(...details.flatMap(({ edges }) => edges))
-  clause.items = clause.items.filter((item) => !details.includes(item))
+/** The medium of "medium, one maroon and one green" is of the whole, and so is what was said of all: "both 6 stems". */
+function takeDetails(before: RawClause, clause: RawClause): void {
+  const first = clause.items.findIndex(isCounted)
+  const total = before.items.indexOf(totalOf(before)!)
+  const said = [...before.items.splice(total + 1), ...clause.items.splice(0, first)]
+  before.items[total]!.edges.push(...said.flatMap(({ edges }) => edges.filter(isDetail)))
 }
 
 function isDetail({ kind }: Edge): boolean {
   return kind === 'option' || kind === 'size'
 }
 
-/** How many; NaN without a number. */
-function countOf({ edges }: RawItem): number {
-  const count = edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
-  return count?.quantity?.value ?? Number.NaN
+/** How many, or how much; NaN without a number. */
+function countOf(item: RawItem): number {
+  return quantityOf(item)?.value ?? Number.NaN
+}
+
+function quantityOf({ edges }: RawItem): Edge['quantity'] {
+  const said = edges.filter(({ kind }) => kind === 'quantity')
+  return (said.find(({ meaning }) => meaning !== 'measure') ?? said[0])?.quantity
 }
 
 /** "Puti 37, itom 42. Tag usa lang": so many of each of what has no number yet. */

@@ -348,8 +348,8 @@ export function shareTrailing(mentions: readonly Mention[]): readonly Mention[] 
 /** "The 6 liter, 2 of them", "20 pandesal, 10 of them malunggay", "150 pages lahat ang xerox": the number is of the goods beside it. */
 export function joinOfThem(mentions: readonly Mention[]): Mention[] {
   const joined: Mention[] = []
-  const isAll = mentions.some(({ reference }) => reference?.kind === 'all')
-  if (isAll && mentions.length !== 2) return [...mentions]
+  const all = mentions.findIndex(({ reference }) => reference?.kind === 'all')
+  if (all >= 0 && mentions.length !== 2 && !isSumOf(mentions[all]!, mentions.slice(all + 1))) return [...mentions] // prettier-ignore
   for (const [at, mention] of mentions.entries()) {
     const last = joined.at(-1)
     const next = mentions[at + 1]
@@ -360,6 +360,12 @@ export function joinOfThem(mentions: readonly Mention[]): Mention[] {
     else joined.push(mention)
   }
   return joined
+}
+
+/** "LED bulb tanan 8, 5 ang 5W ug 3 ang 15W": the parts behind it add up to it. */
+function isSumOf({ quantity }: Mention, parts: readonly Mention[]): boolean {
+  const sum = parts.reduce((so, part) => so + (part.quantity?.value ?? Number.NaN), 0)
+  return parts.length > 1 && sum === quantity?.value
 }
 
 /** A measure that was said is a size then. */
