@@ -28,8 +28,9 @@ export function linkAmong(
       !text.startsWith('not ') && numberIn(text) === null && measuresIn(tokenize(text)).length === 0 && !isNumeric(text), // prettier-ignore
   )
   // "Pang ladies" is one size, whatever its words are.
-  const phrases = inWords.filter((text) => text.includes(' ') && sizeMeaning(text) !== null)
-  const ofPhrases = phrases.map((text) => ofSizePhrase(entries, text))
+  const called = new Map(inWords.map((text) => [text, entries.filter(({ item }) => item.name.toLowerCase().endsWith(`, ${text.toLowerCase()}`))])) // prettier-ignore
+  const phrases = inWords.filter((text) => text.includes(' ') && (sizeMeaning(text) !== null || called.get(text)!.length > 0)) // prettier-ignore
+  const ofPhrases = phrases.map((text) => called.get(text)!.length > 0 ? called.get(text)! : ofSizePhrase(entries, text)) // prettier-ignore
   const single = inWords.filter((text) => !phrases.includes(text))
   const wanted = [...new Set([words, ...single].flatMap((text) => tokenize(text)).filter(({ kind }) => kind !== 'comma').map(({ key }) => key))] // prettier-ignore
   const ofSizes = new Set(sizes.flatMap((text) => ofSizePhrase(entries, text)))

@@ -288,7 +288,7 @@ export function shiftCounts(mentions: readonly Mention[]): Mention[] {
   return [first, ...goods].map((mention, at) => ({ ...mention, quantity: others[at]!.quantity }))
 }
 
-const AND = patternOfAnd({ before: ',|\\b', after: '\\b' })
+const AND = patternOfAnd({ before: '[,.]|\\b', after: '\\b' })
 
 /** "Coke at sprite, yung 1.5": goods without a number of their own that are joined to sized ones are meant in the same size. */
 export function shareSizes(

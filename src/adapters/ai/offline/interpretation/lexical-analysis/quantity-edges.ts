@@ -14,6 +14,7 @@ import { partSoldAt } from '../shelf/parts.ts'
 import { isSizeOnShelf } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
+import { variantEdges } from './variant-edges.ts'
 
 export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
@@ -21,7 +22,7 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   // "Usa ka case" of a store of phones
   const isGoods = ({ end, quantity }: ParsedQuantity) => quantity.unit !== null && isGoodsHere(shelf, tokens[end - 1]!) // prettier-ignore
   const ones = onesOf(analysis, at)
-  const isPart = ({ end }: ParsedQuantity) => end === partSoldAt(analysis, at + 1)?.end
+  const isPart = ({ end, quantity }: ParsedQuantity) => end === partSoldAt(analysis, at + 1)?.end || (quantity.unit === null && !Number.isInteger(quantity.value) && isVariantAt(analysis, at + 1)) // prettier-ignore
   const parsed = parseQuantity(tokens, at).filter((each) => !(ones.length > 0 && isPart(each)) && !isGoods(each) && !isLetterOfSize(analysis, each) && !isInName(analysis, at, each) && !endsName(analysis, at, each) && !isOfPack(analysis, at, each)) // prettier-ignore
   return [
     ...parsed
@@ -36,14 +37,22 @@ export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   ]
 }
 
-/** "One quarter pounder", "1 half order": one of a name that begins with a fraction. */
+/** "One quarter pounder", "1 half order", "2 1/2 crosswise": so many of a name that begins with a fraction. */
 function onesOf(analysis: Analysis, at: number): ParsedQuantity[] {
   const { tokens, linker } = analysis
   const one = parseNumber(tokens.slice(at, at + 1), 0)
+  const value = one && Number.isInteger(one.value) ? one.value : 0
   const isWhole =
     linker(at + 1).some((goods) => goods.isWhole) || partSoldAt(analysis, at + 1) !== null
-  if (one?.value !== 1 || !isWhole || (parseNumber(tokens, at)?.value ?? 1) >= 1) return []
-  return [{ quantity: { value: 1, unit: null, text: tokens[at]!.text }, end: at + 1, isEach: false, isArticle: false }] // prettier-ignore
+  const isOne = value === 1 && isWhole && (parseNumber(tokens, at)?.value ?? 1) < 1
+  if (!isOne && (value < 1 || !isVariantAt(analysis, at + 1))) return []
+  return [{ quantity: { value, unit: null, text: tokens[at]!.text }, end: at + 1, isEach: false, isArticle: false }] // prettier-ignore
+}
+
+/** `1/2 crosswise`, `1 whole` */
+function isVariantAt(analysis: Analysis, at: number): boolean {
+  const isNumber = analysis.tokens[at]?.kind === 'number'
+  return isNumber && variantEdges(analysis, at).some(({ start, end }) => end > start + 1)
 }
 
 /** The half of "half face helmet", where goods are called so. */

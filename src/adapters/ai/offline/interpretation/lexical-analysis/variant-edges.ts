@@ -1,5 +1,7 @@
 /** "Pang 5-7 years", "yung type c": the whole name of a variant, which is a size of its goods. */
+import { parseNumber } from '../../language/number-parser.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
+import { unitAt } from '../../language/units.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Candidate } from '../interpretation.ts'
@@ -11,23 +13,32 @@ import type { Analysis } from './analysis.ts'
 interface VariantName {
   keys: readonly string[]
   name: string
+  /** It begins with a number: it is a name only behind how many of it there are. */
+  isNumbered?: boolean
 }
 
 const AIMS: ReadonlySet<string> = new Set(['pang', 'for'])
 const KEYS_MIN = 2
+const COUNT_LINKS: ReadonlySet<string> = new Set(['ka', 'na', 'nga', 'ng', 'pcs'])
 /** In tokens. */
 const REACH = 6
 
 export function variantEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
   const part = partSoldAt(analysis, at)
-  const named = (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(({ keys, name }): Edge[] => {
+  const named = (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(({ keys, name, isNumbered }): Edge[] => {
     const end = endOf(keys, tokens, at)
     const start = AIMS.has(tokens[at - 1]?.key ?? '') ? at - 1 : at
-    const isOwn = keys.length > 1 || isOfNamed(analysis, at, name)
+    const isOwn = isNumbered ? isCounted(tokens, at) : keys.length > 1 || isOfNamed(analysis, at, name) // prettier-ignore
     return end !== null && isOwn ? [toEdge(start, end, name)] : []
   })
   return part ? [...named, toEdge(at, part.end, part.name)] : named
+}
+
+/** "Dalawang 1 whole", "2 ka 1/4" */
+function isCounted(tokens: readonly Token[], at: number): boolean {
+  const last = COUNT_LINKS.has(tokens[at - 1]?.key ?? '') ? at - 2 : at - 1
+  return last >= 0 && parseNumber(tokens.slice(last, last + 1), 0) !== null
 }
 
 /** "Baked mac na lang, sharing": goods that come so are named right before. */
@@ -59,7 +70,8 @@ const names = new WeakMap<Shelf, ReadonlyMap<string, readonly VariantName[]>>()
 function namesOf(shelf: Shelf): ReadonlyMap<string, readonly VariantName[]> {
   const known = names.get(shelf)
   if (known) return known
-  const all = new Map([...shelf.entries.flatMap((entry) => toVariantName(entry)), ...sharedNames(shelf)].map((each) => [each.name, each])) // prettier-ignore
+  const named = shelf.entries.flatMap((entry) => toVariantName(entry))
+  const all = new Map([...named, ...pairedNames(shelf), ...sharedNames(shelf)].map((each) => [each.name, each])) // prettier-ignore
   const found = Map.groupBy(all.values(), ({ keys }) => keys[0]!)
   names.set(shelf, found)
   return found
@@ -76,8 +88,21 @@ function toVariantName({ item, head }: ShelfEntry): VariantName[] {
   const isRange = /^\d+-\d+ \p{L}+$/u.test(name)
   const isOwn = (key: string) => !head.has(key) && !GRAMMAR.some((each) => categoriesOf(key).has(each)) // prettier-ignore
   const isWords = /^\p{L}{2,}[ -]/u.test(name) && keys.length >= KEYS_MIN && keys.every(isOwn)
-  return isPlain && (isRange || isWords) ? [{ keys, name }] : []
+  const isNumbered = tokens[0]?.kind === 'number' && tokens[0].value <= 1 && unitAt(tokens, 1) === null // prettier-ignore
+  return isPlain && (isRange || isWords || isNumbered) ? [{ keys, name, isNumbered }] : []
 }
+
+/** `With wings` of what comes `Without wings`, too. */
+function pairedNames({ entries }: Shelf): VariantName[] {
+  const named = new Set(entries.map(({ item }) => item.name.toLowerCase()))
+  return entries.flatMap(({ item }) => {
+    const [, goods = '', word = ''] = /^(.*, )with (.+)$/iu.exec(item.name.toLowerCase()) ?? []
+    const isPair = item.variantId !== null && OTHERS.some((other) => named.has(goods + other + word)) // prettier-ignore
+    return isPair ? [{ keys: tokenize(`with ${word}`).map(({ key }) => key), name: `with ${word}` }] : [] // prettier-ignore
+  })
+}
+
+const OTHERS = ['without ', 'no ']
 
 /** `Sharing` of several products, which none is called by and which is no option: one word that tells the kinds of each apart. */
 function sharedNames({ entries, options, units }: Shelf): VariantName[] {
