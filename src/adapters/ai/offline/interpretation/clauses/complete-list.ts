@@ -29,13 +29,15 @@ export function completeList(
   const completed = mentions.map((mention, at) => {
     if (mention.words !== '' && mention.candidates.length === 0)
       return promote(mention, mentions.slice(0, at), shelf)
+    const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
+    const kind = before ? kindInUnit(mention, before, shelf) : null
+    if (kind) return kind
     if (
       mention.words !== '' ||
       mention.reference ||
       (!hasDetail(mention) && !isOtherPart(mentions, mention))
     )
       return mention
-    const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
     // "Yung malaki isa, tapos 24 pcs lumpia" picks one of what was listed.
     if (!before && mention.sizes.length > 0 && linkAmong(shelf, { ...mention, words: '', quantity: null }, listed).length > 0) return mention // prettier-ignore
     const next = mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
@@ -51,6 +53,17 @@ export function completeList(
       !isShared(completed, at) &&
       !headsList(completed, mention, at),
   )
+}
+
+/** "Egg pie, isang whole tapos 4 slice": the unit is the kind of the goods before it that is called so. */
+function kindInUnit(mention: Mention, before: Mention, shelf: Shelf): Mention | null {
+  const said = kindSaid(mention)
+  if (said === mention || hasDetail(mention) || !before.quantity) return null
+  const products = new Set(before.candidates.map(({ entry }) => entry.item.productId))
+  const family = shelf.entries.filter(({ item }) => products.has(item.productId))
+  const fits = linkAmong(shelf, { words: said.words, sizes: [], quantity: null }, family)
+  const isKind = fits.length === 1 && family.length > 1 && before.candidates.every(({ entry }) => entry !== fits[0]!.entry) // prettier-ignore
+  return isKind ? { ...said, words: before.words, candidates: fits, margin: 1 } : null
 }
 
 /** "6 pads grade 2": the unit is a word of the only goods of that size that are sold by it. */
