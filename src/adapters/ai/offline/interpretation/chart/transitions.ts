@@ -328,9 +328,11 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
     const isMeasure = edge.meaning === 'measure'
     if (isMeasure ? measure : quantity) return null
     const isOwn = isLabelled(state) || (state.isCountLast && gap === 'none')
-    const isApart = state.named ? !isOwn || edge.isDefinite : reference && gap === 'comma'
+    const isApart = state.named ? !isOwn || edge.isDefinite : (reference || edge.isDefinite) && gap === 'comma' // prettier-ignore
     // "… may gatas, isa wala": a number behind an option counts other ones.
     if (!named && state.detail?.kind === 'option' && isApart) return null
+    // "Yung isa may pearls yung isa may nata"
+    if (edge.isDefinite && reference && state.detail) return null
     // Two numbers are one item only as so many of a size.
     if (!isMeasure && measure && !named && !(state.named && gap === 'none')) return null
     // "10 pcs then 1 kilo wire"; "1 pack bacon (400g)" is one.
@@ -347,6 +349,8 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   if (edge.meaning === 'other' && quantity && (state.detail || gap !== 'none')) return null
   if (edge.kind === 'reference')
     return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
+  // "… may pearls yung isa may nata": behind its number an option has no other one.
+  if (!named && edge.kind === 'option' && state.option && quantity && quantity.start >= state.option.end) return null // prettier-ignore
   // "Elbow 3/4 lima, 1/2 tatlo"
   if (edge.isCounted && quantity && gap !== 'none') return null
   // "2 large"; another size without goods is another item.

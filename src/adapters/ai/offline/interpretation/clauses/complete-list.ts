@@ -58,11 +58,12 @@ export function completeList(
 /** "Egg pie, isang whole tapos 4 slice": the unit is the kind of the goods before it that is called so. */
 function kindInUnit(mention: Mention, before: Mention, shelf: Shelf): Mention | null {
   const said = kindSaid(mention)
-  if (said === mention || hasDetail(mention) || !before.quantity) return null
+  if (said === mention || hasDetail(mention)) return null
   const products = new Set(before.candidates.map(({ entry }) => entry.item.productId))
   const family = shelf.entries.filter(({ item }) => products.has(item.productId))
   const fits = linkAmong(shelf, { words: said.words, sizes: [], quantity: null }, family)
-  const isKind = fits.length === 1 && family.length > 1 && before.candidates.every(({ entry }) => entry !== fits[0]!.entry) // prettier-ignore
+  const isOther = before.candidates.length > 1 || before.candidates[0]!.entry !== fits[0]?.entry
+  const isKind = fits.length === 1 && family.length > 1 && isOther
   return isKind ? { ...said, words: before.words, candidates: fits, margin: 1 } : null
 }
 

@@ -3,7 +3,8 @@ import { addQuantities } from '../../../../../../platform/values/quantity.ts'
 import type { Act, Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
-import { patternOf } from '../../../language/phrasing.ts'
+import { toQuantityOfSale } from '../../../interpretation/quantity-of-sale.ts'
+import { patternOf, phrasesOf } from '../../../language/phrasing.ts'
 import { orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { hasRoomFor, type DraftLine } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
@@ -16,31 +17,33 @@ export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
   const { act, replaced, isJust, isCorrection } = clause
   const { mentions, among } = joinPointing(turn, clause)
   const isPointed = mentions.some(({ reference, isOfThem }) => reference !== null || isOfThem)
+  // "1 with pearls, 2 without": what nobody has to choose is of what is in the order.
+  const isFree = mentions.length > 1 && mentions.every((mention) => isPlainPart(mention) || isAddition(mention)) // prettier-ignore
   const isChange =
     isPointed || isJust || isCorrection || act === 'set' || act === 'replace' || isOfOrder(clause)
   if (
     !DIVIDING.has(act) ||
     (act === 'add' && !isPointed && !isOfOrder(clause)) ||
     replaced.length > 0 ||
-    mentions.length === 0 ||
-    !isChange
+    !mentions.some((mention) => !isPlainPart(mention)) ||
+    !(isChange || isFree)
   )
     return false
-  const counts = mentions.map(countOf)
-  const sum = addQuantities(...counts)
   const fits = turn.draft.lines
     .filter(({ entry }) => among?.includes(entry) ?? true)
     .flatMap((line) => {
-      const parts = mentions.map((mention, at) => toPart(turn, line, mention, counts[at]!))
+      const counts = mentions.map((mention) => countOf(mention, line.entry))
+      const sum = addQuantities(...counts)
+      const parts = mentions.map((mention, at) => toPart(turn, line, mention, counts[at]!) ?? toPlainPart(line, mention, counts[at]!)) // prettier-ignore
       const isWhole = sum === line.qty && (parts.length > 1 || isOfOrder(clause))
       const isSome = (isPointed || isOfOrder(clause)) && sum < line.qty
       // "5 large, and 3 XL": those are other ones.
       const isOther = !isPointed && !isJust && !isCorrection && act !== 'set' && parts.some((part) => part?.options.some((id) => !hasRoomFor(line, id))) // prettier-ignore
-      return parts.every((part) => part !== null) && (isWhole || isSome) && !isOther ? [{ line, parts }] : [] // prettier-ignore
+      return parts.every((part) => part !== null) && (isWhole || isSome) && !isOther ? [{ line, parts, sum }] : [] // prettier-ignore
     })
   const [only, ...others] = fits
   if (!only || others.length > 0) return false
-  const { line, parts } = only
+  const { line, parts, sum } = only
   line.qty = addQuantities(line.qty, -sum)
   if (line.qty === 0) turn.draft.remove(line)
   else if (!turn.outcomes.some((each) => each.kind === 'put' && each.line === line))
@@ -54,12 +57,31 @@ export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
   return true
 }
 
-/** "1 scrambled", "make one scrambled", "isa lang ang scrambled": so many with an option, of what is in the order. */
+/** "Isa wala", "2 plain", "the other two without pearls" */
+function isPlainPart({ words, sizes, options, quantity, reference }: Mention): boolean {
+  const isCounted = quantity !== null || reference?.kind === 'other'
+  return isCounted && options.length === 0 && [words, ...sizes].every((each) => each === '' || phrasesOf('plain').has(each.toLowerCase())) // prettier-ignore
+}
+
+/** So many with what nobody has to choose. */
+function isAddition({ words, sizes, options, quantity }: Mention): boolean {
+  return words === '' && sizes.length === 0 && quantity !== null && options.length > 0 && options.every(({ group }) => group.min === 0) // prettier-ignore
+}
+
+/** So many that are as they were, without what they are said not to have. */
+function toPlainPart({ entry, options, note }: DraftLine, mention: Mention, qty: number) {
+  if (Number.isNaN(qty) || !isPlainPart(mention)) return null
+  const left = options.filter((id) => !mention.without.some(({ option }) => option.optionId === id))
+  return { part: { entry, qty, options: left, note }, options: [] }
+}
+
+/** "1 scrambled", "make one scrambled", "isa lang ang scrambled", "only one with pearls": so many with an option, of what is in the order. */
 function isOfOrder({ act, text, mentions }: Clause): boolean {
   const [only, ...others] = mentions
   if (!only || others.length > 0 || only.sizes.length > 0 || only.options.length === 0) return false
   const number = only.quantity?.text ?? ''
-  const isOnly = new RegExp(`${RegExp.escape(number)} (?:lang|ra|lng) ang `, 'iu').test(text)
+  const said = RegExp.escape(number)
+  const isOnly = new RegExp(`${said} (?:lang|ra|lng) ang `, 'iu').test(text) || (isAddition(only) && new RegExp(`${said} (?:lang|ra|lng|only)(?! (?:na|po))(?! *[,;.])|\\b(?:just|only|tanging) ${said}\\b`, 'iu').test(text)) // prettier-ignore
   return act === 'choose' || isOnly || new RegExp(`\\b(?:make|gawing|himoa(?:ng)?) ${RegExp.escape(number)}\\b`, 'iu').test(text) // prettier-ignore
 }
 
@@ -114,13 +136,15 @@ function isDetailed({ sizes, options }: Pick<Mention, 'sizes' | 'options'>): boo
   return sizes.length + options.length > 0
 }
 
-/** How many; NaN for what is no part. "Yung isa", "one of them", and not "make it one". */
-function countOf({ quantity, reference, text, isEach }: Mention): number {
-  if (isEach || (quantity?.unit ?? null) !== null) return Number.NaN
-  if (reference?.kind === 'other') return quantity?.value ?? 1
-  const isOfThem = reference === null || (reference.kind === 'that' && text.startsWith(quantity?.text ?? '?')) // prettier-ignore
-  const count = quantity?.value ?? Number.NaN
-  return isOfThem && Number.isInteger(count) && count > 0 ? count : Number.NaN
+/** How many, or how much; NaN for what is no part. "Yung isa", "one of them", and not "make it one". */
+function countOf({ quantity, reference, text, isEach }: Mention, entry: ShelfEntry): number {
+  const unit = quantity?.unit ?? null
+  if (isEach || (unit && unit.kind !== 'measure')) return Number.NaN
+  if (reference?.kind === 'other' && !quantity) return 1
+  const said = quantity?.text ?? '?'
+  const isOfThem = reference === null || reference.kind === 'other' || (reference.kind === 'that' && (text.startsWith(said) || text.endsWith(said))) // prettier-ignore
+  const sold = quantity && isOfThem ? toQuantityOfSale(quantity, entry) : null
+  return sold?.kind === 'sold' && (unit || Number.isInteger(sold.qty)) ? sold.qty : Number.NaN // prettier-ignore
 }
 
 /** So many of a line in the size or with the options that were said; null when its goods have them not. */
