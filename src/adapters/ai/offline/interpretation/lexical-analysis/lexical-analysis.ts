@@ -85,7 +85,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   ])
     edges[edge.start]!.push(edge)
   for (const edge of partEdges(analysis, edges)) edges[edge.start]!.push(edge)
-  dropGoodsOfDegrees(tokens, edges)
+  dropGoodsOfOptions(tokens, edges)
   return edges.map((some) =>
     some.length > EDGES_MAX
       ? some.toSorted((one, other) => other.gain - one.gain).slice(0, EDGES_MAX)
@@ -93,13 +93,18 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   )
 }
 
-/** The sugar of "50% sugar" is how sweet it is, and no `Brown sugar milk tea`. */
-function dropGoodsOfDegrees(tokens: readonly Token[], edges: Edge[][]): void {
-  const isDegree = ({ kind, meaning, start, end }: Edge) => kind === 'option' && meaning === 'whole' && tokens.slice(start, end).some(({ key }) => key === 'percent') // prettier-ignore
-  for (const { start, end } of edges.flat().filter(isDegree))
-    for (let at = start; at < end; at++)
-      edges[at] = edges[at]!.filter((edge) => edge.kind !== 'goods' || edge.end > end)
+/** The sugar of "50% sugar" is how sweet it is, and no `Brown sugar milk tea`; "extra cheese sa 12 inch" names no `Cheese pizza, 12 inch`. */
+function dropGoodsOfOptions(tokens: readonly Token[], edges: Edge[][]): void {
+  const isWhole = ({ kind, meaning }: Edge) => kind === 'option' && meaning === 'whole'
+  for (const { start, end } of edges.flat().filter(isWhole)) {
+    const isDegree = tokens.slice(start, end).some(({ key }) => key === 'percent')
+    const isAt = ON.has(tokens[end]?.key ?? '')
+    for (let at = isDegree ? start : start + 1; at < end && (isDegree || isAt); at++)
+      edges[at] = edges[at]!.filter((edge) => edge.kind !== 'goods' || (isDegree ? edge.end > end : edge.end <= end)) // prettier-ignore
+  }
 }
+
+const ON = new Set(['sa', 'on', 'for', 'in'])
 
 /** "Card" is a label of a note with a colon behind it only, and "landmark" of a place. */
 function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
