@@ -2,8 +2,9 @@
 import type { Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts'
 import { patternOfAnd } from '../../../language/conjunctions.ts'
 import { ALSO, patternOf } from '../../../language/phrasing.ts'
-import { antecedents, type DialogueTurn } from '../../dialogue-turn.ts'
+import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
+import { resolveMention } from '../resolve-mention.ts'
 
 const REST = patternOf('rest')
 const ONE = { value: 1, unit: null, text: '1' }
@@ -33,8 +34,10 @@ const AND = patternOfAnd({ before: '^', after: '\\b' })
 export function asOtherKind(turn: DialogueTurn, clause: Clause): Clause {
   const isAlternative = ({ productId, group, option }: OptionMention) =>
     turn.draft.lines.some(({ entry, options }) => entry.item.productId === productId && group.max === 1 && group.options.some(({ optionId }) => optionId !== option.optionId && options.includes(optionId))) // prettier-ignore
-  const isOther = ({ words, quantity, reference, options }: Mention) =>
-    words === '' && quantity !== null && !reference && options.some(isAlternative)
+  const isOther = (mention: Mention) => {
+    const { words, quantity, reference, options } = mention
+    return words === '' && quantity !== null && !reference && (options.some(isAlternative) || isOtherVariant(turn, mention)) // prettier-ignore
+  }
   const { act, text, mentions } = clause
   // "Sa akin classic din, pero 100%"
   const isNamedAgain = mentions.length > 0 && mentions.every(({ words, options }) => words !== '' && options.some(isAlternative)) // prettier-ignore
@@ -46,4 +49,12 @@ export function asOtherKind(turn: DialogueTurn, clause: Clause): Clause {
   const isFurther = act === 'choose' ? AND.test(text) || isAlso : act === 'set' && isAlso // prettier-ignore
   const isBeside = isFurther && mentions.length > 0 && mentions.every(isOther)
   return isBeside ? { ...clause, act: 'add', isCorrection: false, isExplicitTarget: false, isJust: false } : clause // prettier-ignore
+}
+
+/** "Tsaka 3 pages colored" after 20 in black and white: what was mentioned last comes so, and is not ordered so yet. */
+function isOtherVariant(turn: DialogueTurn, mention: Mention): boolean {
+  if (mention.sizes.length === 0) return false
+  const ordered = orderedEntries(turn)
+  const resolution = resolveMention(turn, mention)
+  return antecedents(turn).some((entry) => ordered.includes(entry)) && resolution.kind === 'settled' && !resolution.isSize && !ordered.includes(resolution.entry) // prettier-ignore
 }
