@@ -350,7 +350,7 @@ function joinCost(state: ReadingState, edge: Edge): number | null {
   if (edge.kind === 'reference')
     return named || reference ? null : gapCost(gap, COST.afterComma, COST.afterAnd)
   // "… may pearls yung isa may nata": behind its number an option has no other one.
-  if (!named && edge.kind === 'option' && state.option && quantity && quantity.start >= state.option.end) return null // prettier-ignore
+  if (!named && edge.kind === 'option' && state.option && quantity?.isDefinite && quantity.start >= state.option.end) return null // prettier-ignore
   // "Elbow 3/4 lima, 1/2 tatlo"
   if (edge.isCounted && quantity && gap !== 'none') return null
   // "2 large"; another size without goods is another item.

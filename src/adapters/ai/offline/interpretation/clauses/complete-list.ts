@@ -1,6 +1,7 @@
 /** Parts of a list that name no goods: sizes, options and counts of the goods beside them. */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
+import { isArticle } from '../../language/quantity.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import { createLinker } from '../entity-linker.ts'
@@ -173,11 +174,23 @@ function mergeSizes(mentions: readonly Mention[], shelf: Shelf): Mention[] {
     const entries = isSize && !isCounted && last && last.words !== '' ? last.candidates.map(({ entry }) => entry) : [] // prettier-ignore
     const fits = entries.length > 1 ? linkAmong(shelf, { words: '', sizes, quantity: null }, entries) : [] // prettier-ignore
     const measured = last ? ofMeasure(last, mention) : []
-    if (last && measured.length > 0) merged[merged.length - 1] = { ...last, candidates: measured, margin: measured.length === 1 ? 1 : 0 } // prettier-ignore
+    const added = last ? addedTo(last, mention) : []
+    if (last && added.length > 0) merged[merged.length - 1] = { ...last, end: mention.end, options: [...last.options, ...added] } // prettier-ignore
+    else if (last && measured.length > 0) merged[merged.length - 1] = { ...last, candidates: measured, margin: measured.length === 1 ? 1 : 0 } // prettier-ignore
     else if (!last || fits.length === 0) merged.push(mention)
     else merged[merged.length - 1] = { ...last, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...last.sizes, ...sizes], quantity: last.quantity ?? mention.quantity } // prettier-ignore
   }
   return merged
+}
+
+/** "One latte with oat milk and an extra shot": an article counts no other one where nobody has to choose. */
+function addedTo(last: Mention, { words, quantity, sizes, options, reference }: Mention): OptionMention[] {
+  const products = new Set(last.candidates.map(({ entry }) => entry.item.productId))
+  const own = options.filter(({ productId }) => products.has(productId))
+  // "2 with oat milk and an extra shot"
+  const isOne = last.quantity?.value === 1 || last.options.some(({ group }) => group.min === 0)
+  const isArticleAlone = quantity !== null && isArticle(quantity) && words === '' && sizes.length === 0 && !reference // prettier-ignore
+  return isOne && isArticleAlone && own.every(({ group }) => group.min === 0) ? own : []
 }
 
 /** "Macchiato tulo, iced tanan, 16 oz": behind goods that are counted a measure alone is the size of some of them. */

@@ -1,6 +1,8 @@
 /** What may be an address: words with a marker of places, or behind a label or another part of one. */
 import { isAnd } from '../../language/conjunctions.ts'
+import { parseNumber } from '../../language/number-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { unitAt } from '../../language/units.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { GrammarMatch } from '../../language/vocabulary.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
@@ -112,6 +114,7 @@ const REQUESTING = new Set(['palihug', 'palihog', 'please', 'pls', 'paki', 'kind
 function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): number | null {
   const { tokens, phrases } = analysis
   if (isNegation(tokens[at]!)) return at + 1
+  if (at > start && goesOnWithGoods(analysis, at)) return at + 1
   if (isRequest(analysis, at) && !isWithinLabel(analysis, at, at + 1)) return end
   for (const { entry, end: to } of phrases[at]!) {
     // "Please bring 2 kilo to Ben at Purok 1"
@@ -138,6 +141,14 @@ function endOfAddress(analysis: Analysis, at: number, { start, end }: Piece): nu
 }
 
 const NUMBER_WORDS_MAX = 3
+
+/** "… for the office and one 8 inch for home", "… and 1 egg pie": so many goods behind a word that joins. */
+function goesOnWithGoods(analysis: Analysis, at: number): boolean {
+  const { tokens, linker } = analysis
+  if (!isAnd(tokens[at]!.key) || !parseNumber(tokens.slice(at + 1, at + 2), 0)) return false
+  const isSize = tokens[at + 2]?.kind === 'number' && unitAt(tokens, at + 3)?.unit.kind === 'measure'
+  return countsGoods(analysis, at + 1) || isSize || linker(at + 2).some(({ candidates: [best] }) => best !== undefined && best.score > LINK.typo) // prettier-ignore
+}
 /** The 3 of "cottage no. 3" is no number to call. */
 const isNumber = ({ kind, text }: Token) => kind === 'phone' || (kind === 'number' && text.length >= CALLED_MIN) // prettier-ignore
 const CALLED_MIN = 4

@@ -3,6 +3,7 @@ import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
+import { isAnd } from '../../language/conjunctions.ts'
 import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -91,8 +92,10 @@ function siteEdges(analysis: Analysis, at: number): Edge[] {
   const isSite = phrases[site]?.some(({ entry, end }) => entry.category === 'contact' && SITES.has(entry.meaning) && end === site + 1) // prettier-ignore
   if (!isSite || isCapital(tokens[site]!)) return []
   let end = site + 1
-  while (tokens[end]?.kind === 'word' && isFunctionWord(tokens[end]!.key)) end += 1
-  return tokens[end]?.kind === 'word' || tokens[end]?.kind === 'number' ? [] : [purpose(at, end)]
+  while (tokens[end]?.kind === 'word' && isFunctionWord(tokens[end]!.key) && !isAnd(tokens[end]!.key)) end += 1 // prettier-ignore
+  // "… for the office and one for home"
+  const isEnd = (tokens[end]?.kind !== 'word' && tokens[end]?.kind !== 'number') || isAnd(tokens[end]!.key) // prettier-ignore
+  return isEnd ? [purpose(at, end)] : []
 }
 
 const SITES: ReadonlySet<string> = new Set(['suffix place', 'weak place'])

@@ -1,5 +1,6 @@
 /** Quantities of goods. */
 import { singular } from '../../../../../lexicon/word-forms.ts'
+import { isAnd } from '../../language/conjunctions.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
@@ -173,6 +174,8 @@ function isOfKind(tokens: Analysis['tokens'], at: number): boolean {
 
 /** An article stands before it, with at most so many words between. */
 function isDefinite(tokens: Analysis['tokens'], at: number): boolean {
+  // "… for the office and one 8 inch"
+  if (isAnd(tokens[at - 1]!.key)) return false
   for (let before = at - 1; before >= Math.max(0, at - DEFINITE_MAX); before--) {
     const { key, kind } = tokens[before]!
     if (key === 'the') return true
