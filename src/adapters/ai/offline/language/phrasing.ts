@@ -78,6 +78,7 @@ export type Phrasing =
   | 'praise'
   | 'carrier'
   | 'beside a speaker'
+  | 'one person'
   | 'saying'
   | 'signing'
   | 'courtesy'

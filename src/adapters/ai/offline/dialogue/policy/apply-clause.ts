@@ -3,7 +3,12 @@ import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
 import type { Act, Clause, Mention, OptionMention } from '../../interpretation/interpretation.ts'
-import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
+import {
+  antecedents,
+  orderedEntries,
+  pluralAntecedents,
+  type DialogueTurn,
+} from '../dialogue-turn.ts'
 import { chosenMentions } from '../order-draft.ts'
 import { answerGoodsQuestion } from './answer-question.ts'
 import { addAnother, asOtherKind, isAnother } from './turns-of-phrase/add-another.ts'
@@ -210,6 +215,7 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     isKin(turn, clause) ||
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
+  if (restates(turn, clause)) return
   if (detailParts(turn, clause) || divideLine(turn, clause)) return
   if (putEachKind(turn, clause) || pickPriced(turn, clause)) return
   if (keepOnly(turn, clause) || keepOnlyOptions(turn, clause) || answerHaggling(turn, clause))
@@ -223,6 +229,19 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     return policy[rest.act]?.(turn, rest)
   }
   policy[clause.act]?.(turn, clause)
+}
+
+/** "Both moist chocolate", of the lines that were put last: they are named once more. */
+function restates(turn: DialogueTurn, { act, mentions }: Clause): boolean {
+  const [all, goods, ...others] = mentions
+  const isAll = all?.reference?.kind === 'both' || all?.reference?.kind === 'all'
+  if (act !== 'order' || !isAll || !goods || others.length > 0) return false
+  const isBare = (mention: Mention) => !mention.quantity && mention.sizes.length + mention.options.length === 0 // prettier-ignore
+  const lines = turn.draft.lines.filter(({ entry }) => pluralAntecedents(turn).includes(entry))
+  const isNamed = lines.length > 1 && lines.every(({ entry }) => goods.candidates.some((each) => each.entry === entry)) // prettier-ignore
+  if (all.words !== '' || !isBare(all) || !isBare(goods) || !isNamed) return false
+  for (const line of lines) turn.outcomes.push({ kind: 'put', line, isAssumed: false })
+  return true
 }
 
 /** Of a list, the goods that can be read in one way only are ordered; the rest is asked about. */

@@ -1,6 +1,7 @@
 /** Clauses with their acts and mentions. */
 import { measureOf } from '../../language/quantity.ts'
 import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
 import type {
@@ -317,8 +318,8 @@ function isSomebody(
 function countPeople(raw: readonly RawClause[], tokens: readonly Token[]): number {
   const numbers = raw.flatMap(({ edges }) =>
     edges.flatMap(
-      ({ kind, role, start, meaning }) =>
-      kind === 'context' && role === 'people' && meaning === 'number' ? (parseNumber(tokens, start)?.value ?? []) : [], // prettier-ignore
+      ({ kind, role, start, end, meaning }) =>
+      kind === 'context' && role === 'people' && meaning === 'number' && !phrasesOf('one person').has(tokens[end - 1]!.key) ? (parseNumber(tokens, start)?.value ?? []) : [], // prettier-ignore
     ),
   )
   return numbers.length === 1 && Number.isInteger(numbers[0]) ? numbers[0]! : 0

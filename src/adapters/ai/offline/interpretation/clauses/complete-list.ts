@@ -184,13 +184,13 @@ function mergeSizes(mentions: readonly Mention[], shelf: Shelf): Mention[] {
 }
 
 /** "One latte with oat milk and an extra shot": an article counts no other one where nobody has to choose. */
-function addedTo(last: Mention, { words, quantity, sizes, options, reference }: Mention): OptionMention[] {
-  const products = new Set(last.candidates.map(({ entry }) => entry.item.productId))
-  const own = options.filter(({ productId }) => products.has(productId))
+function addedTo({ candidates, quantity: count, options: had }: Mention, said: Mention) {
+  const { words, quantity, sizes, options, reference } = said
+  const own = options.filter(({ productId }) => candidates.some(({ entry }) => entry.item.productId === productId)) // prettier-ignore
   // "2 with oat milk and an extra shot"
-  const isOne = last.quantity?.value === 1 || last.options.some(({ group }) => group.min === 0)
-  const isArticleAlone = quantity !== null && isArticle(quantity) && words === '' && sizes.length === 0 && !reference // prettier-ignore
-  return isOne && isArticleAlone && own.every(({ group }) => group.min === 0) ? own : []
+  const isOne = count?.value === 1 || had.some(({ group }) => group.min === 0)
+  const isAlone = quantity !== null && isArticle(quantity) && words === '' && sizes.length === 0 && !reference // prettier-ignore
+  return isOne && isAlone && own.every(({ group }) => group.min === 0) ? own : []
 }
 
 /** "Macchiato tulo, iced tanan, 16 oz": behind goods that are counted a measure alone is the size of some of them. */

@@ -146,7 +146,8 @@ const NUMBER_WORDS_MAX = 3
 function goesOnWithGoods(analysis: Analysis, at: number): boolean {
   const { tokens, linker } = analysis
   if (!isAnd(tokens[at]!.key) || !parseNumber(tokens.slice(at + 1, at + 2), 0)) return false
-  const isSize = tokens[at + 2]?.kind === 'number' && unitAt(tokens, at + 3)?.unit.kind === 'measure'
+  const isSize =
+    tokens[at + 2]?.kind === 'number' && unitAt(tokens, at + 3)?.unit.kind === 'measure'
   return countsGoods(analysis, at + 1) || isSize || linker(at + 2).some(({ candidates: [best] }) => best !== undefined && best.score > LINK.typo) // prettier-ignore
 }
 /** The 3 of "cottage no. 3" is no number to call. */

@@ -99,7 +99,8 @@ function dropGoodsOfOptions(tokens: readonly Token[], edges: Edge[][]): void {
   for (const { start, end } of edges.flat().filter(isWhole)) {
     const isDegree = tokens.slice(start, end).some(({ key }) => key === 'percent')
     const isAt = ON.has(tokens[end]?.key ?? '')
-    for (let at = isDegree ? start : start + 1; at < end && (isDegree || isAt); at++)
+    if (!isDegree && !isAt) continue
+    for (let at = isDegree ? start : start + 1; at < end; at++)
       edges[at] = edges[at]!.filter((edge) => edge.kind !== 'goods' || (isDegree ? edge.end > end : edge.end <= end)) // prettier-ignore
   }
 }

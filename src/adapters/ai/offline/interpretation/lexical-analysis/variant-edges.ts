@@ -26,12 +26,14 @@ const REACH = 6
 export function variantEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
   const part = partSoldAt(analysis, at)
-  const named = (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(({ keys, name, isNumbered }): Edge[] => {
-    const end = endOf(keys, tokens, at)
-    const start = AIMS.has(tokens[at - 1]?.key ?? '') ? at - 1 : at
-    const isOwn = isNumbered ? isCounted(tokens, at) : keys.length > 1 || isOfNamed(analysis, at, name) // prettier-ignore
-    return end !== null && isOwn ? [toEdge(start, end, name)] : []
-  })
+  const named = (namesOf(shelf).get(tokens[at]!.key) ?? []).flatMap(
+    ({ keys, name, isNumbered }): Edge[] => {
+      const end = endOf(keys, tokens, at)
+      const start = AIMS.has(tokens[at - 1]?.key ?? '') ? at - 1 : at
+      const isOwn = isNumbered ? isCounted(tokens, at) : keys.length > 1 || isOfNamed(analysis, at, name) // prettier-ignore
+      return end !== null && isOwn ? [toEdge(start, end, name)] : []
+    },
+  )
   return part ? [...named, toEdge(at, part.end, part.name)] : named
 }
 

@@ -19,9 +19,11 @@ const NUMBER_LABELS = new Set(['number', 'numero', 'no', 'num', 'option'])
 export function askedOptionEdges(analysis: Analysis, at: number): Edge[] {
   const { shelf, context } = analysis
   const { choice, offered } = context
+  // "White background, hindi blue": what is denied answers nothing.
+  const isDenied = phrasesOf('denying').has(analysis.tokens[at - 1]?.key ?? '')
   const answers = [
     ...(choice.length > 0 ? [...byDegree(analysis, at), ...byPlace(analysis, at)] : []),
-    ...byWords(analysis.tokens, at, choice),
+    ...(isDenied ? [] : byWords(analysis.tokens, at, choice)),
     ...byWords(analysis.tokens, at, offered).filter(({ end }) => endsAnswer(analysis, end)),
   ]
   // "Yung isa may marshmallow"
