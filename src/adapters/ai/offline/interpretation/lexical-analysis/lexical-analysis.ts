@@ -26,9 +26,11 @@ import { optionEdges } from './options/option-edges.ts'
 import { codeEdges } from './code-edges.ts'
 import { partEdges } from './part-edges.ts'
 import { isDenying, phraseEdges } from './phrase-edges.ts'
-import { animalEdges, purposeEdges } from './purpose-edges.ts'
+import { purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarked-numbers.ts'
+import { countedEdges } from './remarks/counted-edges.ts'
+import { toldEdges } from './remarks/told-edges.ts'
 import { NUMBER_WORDS, packSizeEdges, sizeEdges } from './size-edges.ts'
 import { variantEdges } from './variant-edges.ts'
 
@@ -78,6 +80,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
     ...noteEdges(analysis),
     ...numberEdges(analysis).filter((each) => !isOption(each)),
     ...remarkedNumberEdges(analysis),
+    ...toldEdges(analysis),
     ...codeEdges(analysis),
     ...packSizeEdges(analysis),
     ...sizes.flat(),
@@ -164,7 +167,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
     ...somebodyEdges(analysis, at),
-    ...animalEdges(analysis, at),
+    ...countedEdges(analysis, at),
     ...mealEdges(analysis, at),
   ]
 }
