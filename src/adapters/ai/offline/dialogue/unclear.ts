@@ -191,14 +191,19 @@ function isOfAnswered({ outcomes, draft }: DialogueTurn, words: string): boolean
 /** Whether goods were put that the words may have meant: by their number, or by a word that sounds alike. */
 function isAnswered({ outcomes }: DialogueTurn, words: string): boolean {
   const unclear = foldWords(words)
+  // "Boysen quick dry, itim, 2 litro" is not answered by 2 of anything.
+  const isList = unclear.filter((word) => isWord(word) && !isFunctionWord(word)).length > LIST_MIN
   return outcomes.some((outcome) => {
     if (outcome.kind !== 'put') return false
     const { qty, entry } = outcome.line
-    if (unclear.includes(String(qty))) return true
+    if (!isList && unclear.includes(String(qty))) return true
     const keys = foldWords(entry.item.name).filter(isWord).map(phoneticKey)
     return unclear.filter(isWord).some((word) => keys.includes(phoneticKey(word)))
   })
 }
+
+/** More words than the name of goods has. */
+const LIST_MIN = 3
 
 /** The 3 of "3 inch" is no 3 litres. */
 const isWord = (word: string) => !/\d/u.test(word)

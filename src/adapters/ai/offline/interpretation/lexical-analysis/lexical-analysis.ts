@@ -20,6 +20,7 @@ import { soldBy } from '../shelf/find-hits.ts'
 import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
+import { degreeNoteEdges } from './notes/degree-notes.ts'
 import { isListedNumber, labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
 import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './options/option-edges.ts'
@@ -78,6 +79,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   for (const edge of [
     ...contactEdges(analysis),
     ...noteEdges(analysis),
+    ...degreeNoteEdges(analysis),
     ...numberEdges(analysis).filter((each) => !isOption(each)),
     ...remarkedNumberEdges(analysis),
     ...toldEdges(analysis),

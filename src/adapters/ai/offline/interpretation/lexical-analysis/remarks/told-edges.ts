@@ -10,13 +10,17 @@ import type { Token } from '../../../language/tokenizer.ts'
 import type { GrammarMatch } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
+import { isCapital } from '../../contact/written-words.ts'
 import type { Analysis } from '../analysis.ts'
+import { isRequest } from '../notes/request-verbs.ts'
 import { optionEdges } from '../options/option-edges.ts'
 import { piecesOf, type Piece } from '../pieces.ts'
 import { animalEnd, extentEnd } from './counted-edges.ts'
 
 /** A piece of the message that tells something, with the pieces behind it that only count what it tells of. */
 export function toldEdges(analysis: Analysis): Edge[] {
+  // Under the summary it is a wish for the store.
+  if (analysis.context.asked === 'confirm') return []
   const pieces = piecesOf(analysis.tokens)
   const edges: Edge[] = []
   for (let at = 0; at < pieces.length; at++) {
@@ -52,7 +56,9 @@ function toldIn(analysis: Analysis, piece: Piece): Told | null {
   const { tokens } = analysis
   const start = beginning(analysis, piece)
   const end = ending(analysis, start, piece.end)
-  if (tokens[piece.end]?.key === '?' || end - start < WORDS_MIN) return null
+  // "Card: Happy 60th birthday Papa"
+  const isText = tokens[piece.start - 1]?.key === ':'
+  if (isText || tokens[piece.end]?.key === '?' || end - start < WORDS_MIN) return null
   const numbers = numbersIn(analysis, start, end)
   if (numbers === null) return null
   const named = goodsIn(analysis, start, end)
@@ -85,7 +91,8 @@ const GREETING = new Set(['greet', 'laugh', 'polite', 'wait'])
 /** Before what is ordered: "we are opening a cafe and need 10 bulbs". */
 function ending(analysis: Analysis, start: number, limit: number): number {
   for (let at = start; at < limit; at++) {
-    if (!analysis.phrases[at]!.some((match) => isOrdering(match) && !isOwning(analysis, match))) continue // prettier-ignore
+    const isOrder = analysis.phrases[at]!.some((match) => isOrdering(match) && !isOwning(analysis, match)) // prettier-ignore
+    if (!isOrder && !isRequest(analysis, at)) continue
     let end = at
     while (end > start && analysis.phrases[end - 1]!.some(isJoining)) end -= 1
     return end
@@ -121,6 +128,7 @@ function numbersIn(analysis: Analysis, start: number, end: number): number | nul
   for (let at = start; at < end; at++) {
     const number = parseNumber(analysis.tokens, at)
     if (!number) continue
+    if (at === start && isLoneCount(analysis, number.end)) return null
     const told = numberEnd(analysis, at, number.end)
     if (told === null) return null
     count += 1
@@ -129,10 +137,20 @@ function numbersIn(analysis: Analysis, start: number, end: number): number | nul
   return count
 }
 
+/** "Isa po para sa fiesta namin": one of what was spoken of. */
+function isLoneCount({ tokens, phrases }: Analysis, end: number): boolean {
+  const next = skip(tokens, end, ENCLITICS)
+  return endOfPhrase(tokens, next, phrasesOf('aim')) !== null || (next > end && phrases[next]?.length === 0 && tokens[next]?.kind !== 'word') // prettier-ignore
+}
+
+const ENCLITICS = new Set(['po', 'lang', 'ra', 'na', 'pud', 'din', 'rin'])
+
 /** Where a number ends with what it counts, which is none of goods. */
 function numberEnd(analysis: Analysis, at: number, end: number): number | null {
   const { tokens, phrases, linker } = analysis
   const next = skip(tokens, end, LINKERS)
+  // "Purok 4 kami"
+  if (phrases.slice(Math.max(0, at - CUE_REACH), at).flat().some((match) => match.end === at && match.entry.category === 'contact')) return null // prettier-ignore
   const known = extentEnd(tokens, at) ?? animalEnd(analysis, next) ?? peopleEnd(tokens, next)
   if (known !== null) return known
   const cue = phrases[next]?.find(({ entry }) => entry.category === 'time' && entry.meaning === 'after') // prettier-ignore
@@ -140,7 +158,7 @@ function numberEnd(analysis: Analysis, at: number, end: number): number | null {
   const isTold = phrases.slice(Math.max(0, at - CUE_REACH), at).flat().some((match) => match.end === at && isCue(match)) // prettier-ignore
   const isDay = DAYS.has(tokens[at - 1]?.key ?? '') && (next >= tokens.length || tokens[next]!.kind !== 'word') // prettier-ignore
   // "Usa ka gamay nga tindahan"
-  const isOne = tokens[at]!.kind === 'word' && parseNumber(tokens, at)?.value === 1 && tokens[next]?.kind === 'word' && !linker(next).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+  const isOne = tokens[at]!.kind === 'word' && (tokens[end]?.key === 'ka' || tokens[at]!.key.endsWith('ng')) && parseNumber(tokens, at)?.value === 1 && tokens[next]?.kind === 'word' && !linker(next).some(({ candidates }) => candidates.length > 0) // prettier-ignore
   // "We are 5 in the group"
   const isOfUs = tokens.slice(Math.max(0, at - PEOPLE_REACH), at).some(({ key }) => phrasesOf('sharing').has(key)) // prettier-ignore
   return isTold || isDay || isOne || isOfUs ? end : null
@@ -173,14 +191,17 @@ const ABOUT = phrasesOf('about')
 
 /** Where a verb of such a root stands, said of somebody: "magtanom mi", "we are building", "naguba among suga". */
 function verbAt(
-  { tokens, phrases }: Analysis,
+  { tokens, phrases, linker }: Analysis,
   start: number,
   end: number,
   roots: ReadonlySet<string>,
 ): number | null {
   for (let at = start; at < end; at++) {
     const { key } = tokens[at]!
-    if (phrases[at]!.some(({ entry }) => entry.category === 'time' || entry.category === 'acts')) continue // prettier-ignore
+    const isOther = phrases[at]!.some(({ entry }) => entry.category === 'time' || entry.category === 'acts') || (at > start && isCapital(tokens[at]!)) // prettier-ignore
+    // "Magpipintura ako ng gate", where paint is sold.
+    const isSold = linker(at).some(({ candidates }) => candidates.length > 0)
+    if (isOther || isSold) continue
     const isOwn = key.length > LONGEST_ROOT && rootsOfTalk(key).some((root) => roots.has(root))
     // "Nag-alaga ko"
     const isSplit = PREFIXES.has(tokens[at - 1]?.key ?? '') && roots.has(key)
@@ -225,7 +246,9 @@ function isEvent(analysis: Analysis, start: number, end: number): boolean {
   const { tokens } = analysis
   for (let at = start; at < end; at++) {
     const last = endOfPhrase(tokens, at, phrasesOf('event'))
-    if (last === null || optionEdges(analysis, at).length > 0) continue
+    // "Happy birthday Mama" is written on a cake.
+    const isWish = phrasesOf('signing').has(tokens[at - 1]?.key ?? '')
+    if (last === null || isWish || optionEdges(analysis, at).length > 0) continue
     const behind = tokens.slice(last, Math.min(end, last + SUBJECT_REACH)).map(({ key }) => key)
     const before = tokens.slice(Math.max(start, at - SUBJECT_REACH), at).map(({ key }) => key)
     const isOfUs = behind.some((key) => phrasesOf('own behind').has(key) || SPEAKERS.has(key) || isPerson(key)) // prettier-ignore
