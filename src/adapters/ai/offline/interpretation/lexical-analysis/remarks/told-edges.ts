@@ -7,6 +7,7 @@ import { englishRoots, foldWords, rootsOfTalk } from '../../../../../../lexicon/
 import { parseNumber } from '../../../language/number-parser.ts'
 import { endOfPhrase, phrasesOf } from '../../../language/phrasing.ts'
 import type { Token } from '../../../language/tokenizer.ts'
+import { unitAt } from '../../../language/units.ts'
 import type { GrammarMatch } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
@@ -108,10 +109,11 @@ function isOrdering({ entry: { category, meaning } }: GrammarMatch): boolean {
 
 /** "Naa mi training", "meron po akong 2 inahin": it asks for nothing. */
 function isOwning({ tokens }: Analysis, { entry, end }: GrammarMatch): boolean {
-  const isOurs = ({ key }: Token) => SPEAKERS.has(key) || OWN.has(key) || OWNERS.has(key)
-  return entry.meaning === 'stock' && tokens.slice(end - 1, end + SUBJECT_REACH).some(isOurs)
+  const isOurs = ({ key }: Token) => SPEAKERS.has(key) || OWN.has(key) || OWNERS.has(key) || KIN.has(key) // prettier-ignore
+  return entry.meaning === 'stock' && tokens.slice(end - 1, end + OWNER_REACH).some(isOurs)
 }
 
+const OWNER_REACH = 5
 const OWNERS = new Set(['kaming', 'koy', 'miy', 'kong'])
 
 const MARKS = new Set(['marker', 'you'])
@@ -151,7 +153,7 @@ function numberEnd(analysis: Analysis, at: number, end: number): number | null {
   const next = skip(tokens, end, LINKERS)
   // "Purok 4 kami"
   if (phrases.slice(Math.max(0, at - CUE_REACH), at).flat().some((match) => match.end === at && match.entry.category === 'contact')) return null // prettier-ignore
-  const known = extentEnd(tokens, at) ?? animalEnd(analysis, next) ?? peopleEnd(tokens, next)
+  const known = extentEnd(tokens, at) ?? numberOfAnimals(analysis, at) ?? peopleEnd(tokens, next)
   if (known !== null) return known
   const cue = phrases[next]?.find(({ entry }) => entry.category === 'time' && entry.meaning === 'after') // prettier-ignore
   if (cue) return cue.end
@@ -171,6 +173,16 @@ function isCue({ entry: { category, meaning } }: GrammarMatch): boolean {
 const CUE_REACH = 4
 const LINKERS = new Set(['ka', 'na', 'nga', 'po', 'ra', 'lang', 'ng'])
 const DAYS = new Set(['sa', 'on', 'the', 'ika', 'karong', 'ngayong'])
+
+/** Where so many animals end: "10 chicks", "5 heads lang po na baboy". */
+function numberOfAnimals(analysis: Analysis, at: number): number | null {
+  const { tokens } = analysis
+  const number = parseNumber(tokens, at)
+  if (!number) return null
+  const linked = skip(tokens, number.end, LINKERS)
+  const unit = unitAt(tokens, linked)
+  return animalEnd(analysis, linked) ?? (unit?.unit.kind === 'count' ? animalEnd(analysis, skip(tokens, unit.end, LINKERS)) : null) // prettier-ignore
+}
 
 /** "6 of us", "12 sila", "5 ka trabahante" */
 function peopleEnd(tokens: readonly Token[], at: number): number | null {
@@ -221,10 +233,11 @@ const LACKS = phrasesOf('running out')
 /** The speaker, or somebody of the speaker's, right before or behind. */
 function isOfSomebody(tokens: readonly Token[], start: number, at: number, end: number): boolean {
   const beside = tokens.slice(Math.max(start, at - SUBJECT_REACH), Math.min(end, at + 1 + SUBJECT_REACH)) // prettier-ignore
-  return beside.some(({ key }) => SPEAKERS.has(key) || OWN.has(key) || phrasesOf('kin').has(key) || ARTICLES.has(key)) // prettier-ignore
+  return beside.some(({ key }) => SPEAKERS.has(key) || OWN.has(key) || KIN.has(key) || ARTICLES.has(key)) // prettier-ignore
 }
 
 const SUBJECT_REACH = 3
+const KIN = phrasesOf('kin')
 const SPEAKERS = phrasesOf('speaker')
 const OWN = new Set([...phrasesOf('own before'), ...phrasesOf('own behind')])
 const ARTICLES = new Set(['ang', 'yung', 'si'])
@@ -260,9 +273,12 @@ function isEvent(analysis: Analysis, start: number, end: number): boolean {
 
 const HOLDING = new Set(['having', 'theres', 'there', 'attending'])
 
-/** "I have 3 piglets and 1 big pig", "naa koy 5 ka baboy", "we are 3 in the group" */
+/** "I have 3 piglets and 1 big pig", "naa koy 5 ka baboy", "5 heads lang baboy namin", "ang bubong namin ay 6x8 meters" */
 function isHaving(analysis: Analysis, start: number, end: number): boolean {
   const { tokens } = analysis
+  const isKept = (at: number) => numberOfAnimals(analysis, at) !== null || extentEnd(tokens, at) !== null // prettier-ignore
+  const said = tokens.slice(start, end)
+  if (said.some(({ key }) => OWN.has(key)) && said.some((_, more) => isKept(start + more))) return true // prettier-ignore
   const counted = tokens.slice(start, end).findIndex((_, more) => parseNumber(tokens, start + more) !== null) // prettier-ignore
   if (counted < 0) return false
   const before = tokens.slice(start, start + counted).map(({ key }) => key)
