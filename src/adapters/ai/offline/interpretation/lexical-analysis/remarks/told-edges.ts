@@ -16,6 +16,8 @@ import type { Analysis } from '../analysis.ts'
 import { isRequest } from '../notes/request-verbs.ts'
 import { optionEdges } from '../options/option-edges.ts'
 import { piecesOf, type Piece } from '../pieces.ts'
+import { sizeMeaning } from '../../shelf/size-words.ts'
+import { isSold } from '../size-edges.ts'
 import { animalEnd, extentEnd } from './counted-edges.ts'
 
 /** A piece of the message that tells something, with the pieces behind it that only count what it tells of. */
@@ -28,7 +30,11 @@ export function toldEdges(analysis: Analysis): Edge[] {
     const told = toldIn(analysis, pieces[at]!)
     if (!told) continue
     let { end, hasNumber } = told
-    while (end === pieces[at]!.end && pieces[at + 1]?.before === 'comma' && countsOnly(analysis, pieces[at + 1]!)) {
+    while (
+      end === pieces[at]!.end &&
+      pieces[at + 1]?.before === 'comma' &&
+      countsOnly(analysis, pieces[at + 1]!)
+    ) {
       at += 1
       end = pieces[at]!.end
       hasNumber = true
@@ -70,7 +76,10 @@ function toldIn(analysis: Analysis, piece: Piece): Told | null {
   // "Naubusan kami ng bigas" may ask for some.
   if (verbAt(analysis, start, end, LACKS) !== null) return { ...found, namesGoods: named.some(({ isHead }) => isHead) } // prettier-ignore
   if (verbAt(analysis, start, end, MISHAPS) !== null) return { ...found, namesGoods: named.some((goods) => isCalledSo(tokens, goods)) } // prettier-ignore
-  return named.length === 0 && (isEvent(analysis, start, end) || isHaving(analysis, start, end) || countsPeople(analysis, start, end))
+  return named.length === 0 &&
+    (isEvent(analysis, start, end) ||
+      isHaving(analysis, start, end) ||
+      countsPeople(analysis, start, end))
     ? { ...found, namesGoods: false }
     : null
 }
@@ -131,7 +140,7 @@ function numbersIn(analysis: Analysis, start: number, end: number): number | nul
     const number = parseNumber(analysis.tokens, at)
     if (!number) continue
     if (at === start && isLoneCount(analysis, number.end)) return null
-    const told = numberEnd(analysis, at, number.end)
+    const told = numberEnd(analysis, { start, at, end: number.end })
     if (told === null) return null
     count += 1
     at = told - 1
@@ -148,19 +157,29 @@ function isLoneCount({ tokens, phrases }: Analysis, end: number): boolean {
 const ENCLITICS = new Set(['po', 'lang', 'ra', 'na', 'pud', 'din', 'rin'])
 
 /** Where a number ends with what it counts, which is none of goods. */
-function numberEnd(analysis: Analysis, at: number, end: number): number | null {
-  const { tokens, phrases, linker } = analysis
+function numberEnd(
+  analysis: Analysis,
+  { start, at, end }: { start: number; at: number; end: number },
+): number | null {
+  const { tokens, phrases, linker, shelf } = analysis
   const next = skip(tokens, end, LINKERS)
   // "Purok 4 kami"
   if (phrases.slice(Math.max(0, at - CUE_REACH), at).flat().some((match) => match.end === at && match.entry.category === 'contact')) return null // prettier-ignore
-  const known = extentEnd(tokens, at) ?? numberOfAnimals(analysis, at) ?? peopleEnd(tokens, next)
+  // "2 kids" of what comes for kids
+  const size = sizeMeaning(tokens[next]?.key ?? '')
+  if (size !== null && isSold(shelf, size)) return null
+  const known =
+    extentEnd(tokens, at) ??
+    numberOfAnimals(analysis, at) ??
+    peopleEnd(tokens, piecesEnd(tokens, next))
   if (known !== null) return known
-  const cue = phrases[next]?.find(({ entry }) => entry.category === 'time' && entry.meaning === 'after') // prettier-ignore
+  const cue = phrases[next]?.findLast(({ entry: { category, meaning } }) => (category === 'time' || category === 'people') && meaning === 'after') // prettier-ignore
   if (cue) return cue.end
   const isTold = phrases.slice(Math.max(0, at - CUE_REACH), at).flat().some((match) => match.end === at && isCue(match)) // prettier-ignore
   const isDay = DAYS.has(tokens[at - 1]?.key ?? '') && (next >= tokens.length || tokens[next]!.kind !== 'word') // prettier-ignore
-  // "Usa ka gamay nga tindahan"
-  const isOne = tokens[at]!.kind === 'word' && (tokens[end]?.key === 'ka' || tokens[at]!.key.endsWith('ng')) && parseNumber(tokens, at)?.value === 1 && tokens[next]?.kind === 'word' && !linker(next).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+  // "Mag-abli ko ug usa ka gamay nga tindahan"
+  const isMade = tokens[at]!.kind === 'word' && parseNumber(tokens, at)?.value === 1 && verbAt(analysis, start, at, UNDERTAKINGS) !== null // prettier-ignore
+  const isOne = isMade && unitAt(tokens, next) === null && !linker(next).some(({ candidates }) => candidates.length > 0) // prettier-ignore
   // "We are 5 in the group"
   const isOfUs = tokens.slice(Math.max(0, at - PEOPLE_REACH), at).some(({ key }) => phrasesOf('sharing').has(key)) // prettier-ignore
   return isTold || isDay || isOne || isOfUs ? end : null
@@ -182,6 +201,12 @@ function numberOfAnimals(analysis: Analysis, at: number): number | null {
   const linked = skip(tokens, number.end, LINKERS)
   const unit = unitAt(tokens, linked)
   return animalEnd(analysis, linked) ?? (unit?.unit.kind === 'count' ? animalEnd(analysis, skip(tokens, unit.end, LINKERS)) : null) // prettier-ignore
+}
+
+/** "8 kabuok mi": so many people, too. */
+function piecesEnd(tokens: readonly Token[], at: number): number {
+  const found = unitAt(tokens, at)
+  return found?.unit.name === 'piece' ? found.end : at
 }
 
 /** "6 of us", "12 sila", "5 ka trabahante" */
@@ -256,21 +281,25 @@ function isCausative(tokens: readonly Token[], at: number): boolean {
 
 /** "Among miting", "report namo sa science", "para sa miting sa barangay", "we are having a party" */
 function isEvent(analysis: Analysis, start: number, end: number): boolean {
-  const { tokens } = analysis
+  const { tokens, phrases } = analysis
   for (let at = start; at < end; at++) {
     const last = endOfPhrase(tokens, at, phrasesOf('event'))
     // "Happy birthday Mama" is written on a cake.
     const isWish = phrasesOf('signing').has(tokens[at - 1]?.key ?? '')
-    if (last === null || isWish || optionEdges(analysis, at).length > 0) continue
+    const isSize = phrases[at]!.some(({ entry }) => entry.category === 'sizes')
+    if (last === null || isWish || isSize || optionEdges(analysis, at).length > 0) continue
     const behind = tokens.slice(last, Math.min(end, last + SUBJECT_REACH)).map(({ key }) => key)
     const before = tokens.slice(Math.max(start, at - SUBJECT_REACH), at).map(({ key }) => key)
     const isOfUs = behind.some((key) => phrasesOf('own behind').has(key) || SPEAKERS.has(key) || isPerson(key)) // prettier-ignore
     const isOurs = before.some((key) => phrasesOf('own before').has(key) || phrasesOf('having').has(key) || phrasesOf('aim').has(key) || HOLDING.has(key)) // prettier-ignore
-    if (isOfUs || isOurs) return true
+    // "Assembly sa barangay", "sa binyag po sa simbahan"
+    const isFirst = at === start || (at === start + 1 && PLACING.has(tokens[start]!.key))
+    if (isOfUs || isOurs || (isFirst && behind.slice(0, 2).some((key) => PLACING.has(key)))) return true // prettier-ignore
   }
   return false
 }
 
+const PLACING = new Set(['sa', 'at', 'in'])
 const HOLDING = new Set(['having', 'theres', 'there', 'attending'])
 
 /** "I have 3 piglets and 1 big pig", "naa koy 5 ka baboy", "5 heads lang baboy namin", "ang bubong namin ay 6x8 meters" */
