@@ -65,7 +65,8 @@ function toldIn(analysis: Analysis, piece: Piece): Told | null {
   const end = ending(analysis, start, piece.end)
   // "Card: Happy 60th birthday Papa"
   const isText = tokens[piece.start - 1]?.key === ':'
-  if (isText || tokens[piece.end]?.key === '?' || end - start < WORDS_MIN) return null
+  const isOdd = end - start < WORDS_MIN || end - start > WORDS_MAX
+  if (isText || isOdd || tokens[piece.end]?.key === '?') return null
   const numbers = numbersIn(analysis, start, end)
   if (numbers === null) return null
   const named = goodsIn(analysis, start, end)
@@ -85,6 +86,7 @@ function toldIn(analysis: Analysis, piece: Piece): Told | null {
 }
 
 const WORDS_MIN = 2
+const WORDS_MAX = 24
 
 /** Behind a greeting and whom one speaks to. */
 function beginning({ phrases }: Analysis, piece: Piece): number {
