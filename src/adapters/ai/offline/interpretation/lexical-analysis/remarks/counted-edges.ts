@@ -62,7 +62,7 @@ export function animalEnd(analysis: Analysis, at: number): number | null {
 
 /** "1 hectare", "tulo ka ektarya": nothing is sold by it. */
 function landEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
-  const end = areaEnd(tokens, at, phrasesOf('land'))
+  const end = areaEnd(tokens, at, LAND)
   return end === null || shelf.terms.has(tokens[end - 1]!.key) ? [] : [counted(at, end)]
 }
 
@@ -75,7 +75,7 @@ function areaEnd(tokens: readonly Token[], at: number, units: ReadonlySet<string
 
 /** Where the size ends of something that is built or planted: "3 meters by 2 meters", "2x3 m", "20 sqm", "1 meter wide". */
 export function extentEnd(tokens: readonly Token[], at: number): number | null {
-  const area = areaEnd(tokens, at, phrasesOf('land').union(phrasesOf('area')))
+  const area = areaEnd(tokens, at, AREAS)
   if (area !== null) return area
   const sides = [sideEnd(tokens, at)]
   for (let last = sides[0]; last && BY.has(tokens[last.end]?.key ?? ''); last = sides.at(-1)!)
@@ -97,6 +97,8 @@ function sideEnd(tokens: readonly Token[], at: number): { end: number; hasUnit: 
 
 const BY = new Set(['by', 'x'])
 const LINKERS = new Set(['ka', 'na', 'nga'])
+const LAND = phrasesOf('land')
+const AREAS = LAND.union(phrasesOf('area'))
 const ANIMALS = phrasesOf('animal')
 const LIVESTOCK = phrasesOf('livestock')
 const OWN = phrasesOf('own before')

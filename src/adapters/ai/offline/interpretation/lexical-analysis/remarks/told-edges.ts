@@ -62,7 +62,7 @@ interface Told {
 function toldIn(analysis: Analysis, piece: Piece): Told | null {
   const { tokens } = analysis
   const start = beginning(analysis, piece)
-  const end = ending(analysis, start, piece.end)
+  const end = ending(analysis, start, Math.min(piece.end, start + WORDS_MAX + 1))
   // "Card: Happy 60th birthday Papa"
   const isText = tokens[piece.start - 1]?.key === ':'
   const isOdd = end - start < WORDS_MIN || end - start > WORDS_MAX
@@ -211,9 +211,10 @@ function piecesEnd(tokens: readonly Token[], at: number): number {
   return found?.unit.name === 'piece' ? found.end : at
 }
 
-/** "6 of us", "12 sila", "5 ka trabahante" */
+/** "6 of us", "12 sila", "5 ka trabahante", "ang 7 kong officemates" */
 function peopleEnd(tokens: readonly Token[], at: number): number | null {
-  const of = tokens[at]?.key === 'of' ? at + 1 : at
+  const counted = skip(tokens, piecesEnd(tokens, at), OWNERS)
+  const of = tokens[counted]?.key === 'of' ? counted + 1 : counted
   const { key = '' } = tokens[of] ?? {}
   return isPerson(key) || phrasesOf('sharing').has(key) ? of + 1 : null
 }
@@ -326,7 +327,7 @@ function countsPeople({ tokens, context }: Analysis, start: number, end: number)
     const number = parseNumber(tokens, start + more)
     if (!number) return false
     const beside = tokens.slice(Math.max(start, start + more - PEOPLE_REACH), Math.min(end, number.end + PEOPLE_REACH)) // prettier-ignore
-    return beside.some(({ key }) => phrasesOf('sharing').has(key))
+    return beside.some(({ key }) => phrasesOf('sharing').has(key)) || peopleEnd(tokens, skip(tokens, number.end, LINKERS)) !== null // prettier-ignore
   })
 }
 
