@@ -327,7 +327,10 @@ function countsPeople({ tokens, context }: Analysis, start: number, end: number)
     const number = parseNumber(tokens, start + more)
     if (!number) return false
     const beside = tokens.slice(Math.max(start, start + more - PEOPLE_REACH), Math.min(end, number.end + PEOPLE_REACH)) // prettier-ignore
-    return beside.some(({ key }) => phrasesOf('sharing').has(key)) || peopleEnd(tokens, skip(tokens, number.end, LINKERS)) !== null // prettier-ignore
+    // "Ang 7 kong officemates"
+    const isOwn =
+      OWNERS.has(tokens[number.end]?.key ?? '') && peopleEnd(tokens, number.end) !== null
+    return isOwn || beside.some(({ key }) => phrasesOf('sharing').has(key))
   })
 }
 
