@@ -213,10 +213,11 @@ function piecesEnd(tokens: readonly Token[], at: number): number {
 
 /** "6 of us", "12 sila", "5 ka trabahante", "ang 7 kong officemates" */
 function peopleEnd(tokens: readonly Token[], at: number): number | null {
-  const counted = skip(tokens, piecesEnd(tokens, at), OWNERS)
-  const of = tokens[counted]?.key === 'of' ? counted + 1 : counted
-  const { key = '' } = tokens[of] ?? {}
-  return isPerson(key) || phrasesOf('sharing').has(key) ? of + 1 : null
+  const counted = piecesEnd(tokens, at)
+  const isPeople = (place: number) => isPerson(tokens[place]?.key ?? '') || phrasesOf('sharing').has(tokens[place]?.key ?? '') // prettier-ignore
+  const places = [tokens[counted]?.key === 'of' ? counted + 1 : counted, skip(tokens, counted, OWNERS)] // prettier-ignore
+  const place = places.find(isPeople)
+  return place === undefined ? null : place + 1
 }
 
 /** "…, 3 meters by 2 meters", "…, 15 mi tanan" */
