@@ -52,7 +52,8 @@ export function askAboutUnclear(
   for (const { text, isNumber } of spans)
     outcomes.push({ kind: isNumber ? 'unexplained' : 'passedOver', words: text })
   if (silent !== null && outcomes.length === 0) outcomes.push({ kind: 'passedOver', words: silent })
-  const open = silent !== null && spans.length === 0 ? [silent] : []
+  // "Report namo sa science" is said to be passed over once, and not asked about.
+  const open = silent !== null && spans.length === 0 && !tellsOfSomebody(dialogue.tokens) ? [silent] : [] // prettier-ignore
   state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text), ...open]
 }
 
@@ -104,6 +105,17 @@ function tellsWhy(tokens: readonly TokenRole[]): boolean {
   const isWhy = words.slice(1).some((word) => WHY.has(word))
   return isWhy && words.some((word) => isPerson(word) || phrasesOf('speaker').has(word))
 }
+
+/** "Exam na namin", "nawala yung gamit ko sa jeep": whose it is, or who does it, among words of which none counts or orders. */
+function tellsOfSomebody(tokens: readonly TokenRole[]): boolean {
+  const words = tokens.flatMap(({ text }) => foldWords(text))
+  const told = words.filter((word) => !isFunctionWord(word))
+  const isOurs = (word: string) => isPerson(word) || phrasesOf('speaker').has(word) || phrasesOf('own behind').has(word) || phrasesOf('own before').has(word) // prettier-ignore
+  const isOrder = tokens.some(({ role }) => role === 'act' || role === 'count' || role === 'goods') || words.some((word) => phrasesOf('as well').has(word)) // prettier-ignore
+  return !isOrder && told.length >= TOLD_MIN && words.some(isOurs)
+}
+
+const TOLD_MIN = 2
 
 const WHY = new Set(['kasi', 'kse', 'kase', 'mangud', 'gud'])
 
@@ -191,14 +203,19 @@ function isOfAnswered({ outcomes, draft }: DialogueTurn, words: string): boolean
 /** Whether goods were put that the words may have meant: by their number, or by a word that sounds alike. */
 function isAnswered({ outcomes }: DialogueTurn, words: string): boolean {
   const unclear = foldWords(words)
+  // "Boysen quick dry, itim, 2 litro" is not answered by 2 of anything.
+  const isList = unclear.filter((word) => isWord(word) && !isFunctionWord(word)).length > LIST_MIN
   return outcomes.some((outcome) => {
     if (outcome.kind !== 'put') return false
     const { qty, entry } = outcome.line
-    if (unclear.includes(String(qty))) return true
+    if (!isList && unclear.includes(String(qty))) return true
     const keys = foldWords(entry.item.name).filter(isWord).map(phoneticKey)
     return unclear.filter(isWord).some((word) => keys.includes(phoneticKey(word)))
   })
 }
+
+/** More words than the name of goods has. */
+const LIST_MIN = 3
 
 /** The 3 of "3 inch" is no 3 litres. */
 const isWord = (word: string) => !/\d/u.test(word)

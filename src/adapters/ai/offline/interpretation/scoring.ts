@@ -93,6 +93,8 @@ export const GAIN = {
   polite: 0.1,
   /** "Pang sinigang", a word */
   purpose: 1.5,
+  /** What somebody tells of their own affairs, a word */
+  told: 1.6,
   /** "Sariwang", "kanang lami" */
   description: 0.3,
   /** "Lang", "pa", "pala" */

@@ -92,6 +92,14 @@ export type Phrasing =
   | 'never'
   | 'wanting'
   | 'making'
+  | 'undertaking'
+  | 'mishap'
+  | 'running out'
+  | 'intended'
+  | 'event'
+  | 'land'
+  | 'area'
+  | 'extent'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

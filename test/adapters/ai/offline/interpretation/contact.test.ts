@@ -65,6 +65,9 @@ describe('the interpretation: an address is what stands where the address of a c
     ['Joy Bacal, Kalubihan, 09171234567', 'Joy Bacal', 'Kalubihan'],
     ['joy bacal\nkalubihan\n0917 123 4567', 'joy bacal', 'kalubihan'],
     ['Joy Bacal / Riverside / 09171234567', 'Joy Bacal', 'Riverside'],
+    ["to my mom's house: Purok 5, Salay. Joy Bacal 09171234567", 'Joy Bacal', 'Purok 5, Salay'],
+    ['meeting po namin, Purok 5, Salay. Joy Bacal 09171234567', 'Joy Bacal', 'Purok 5, Salay'],
+    ['para sa miting sa barangay. Barangay Hall, Salay. Joy Bacal 09171234567', 'Joy Bacal', 'Barangay Hall, Salay'], // prettier-ignore
   ] as const)
     it(JSON.stringify(message), () => {
       const { customerName, deliveryAddress } = contactOf(message)

@@ -2,6 +2,7 @@
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { tokenize } from '../../language/tokenizer.ts'
+import { matchesAt } from '../../language/vocabulary.ts'
 import { isUnitOf, measuresIn, unitAt, unitName } from '../../language/units.ts'
 import { havingMost } from '../../interpretation/clauses/build-mention.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
@@ -141,12 +142,25 @@ function resolveNamed(
   if (candidates.length === 0 && inOrder.length > 0) return settle(inOrder)
   if (candidates.length === 0)
     return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
-  const meant = kindsSpokenOf(turn, mention)
+  const meant = biggestOf(turn, mention) ?? kindsSpokenOf(turn, mention)
   const alike = narrowToSame(turn, narrowCandidates(meant, mention), mention)
   const fitting = narrowByUnit(saidInFull(alike, mention), mention)
   const inContainer = soldInContainer(turn, fitting, mention)
   return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
 }
+
+/** "Ang pinakadako nga lechon", where one of several is called just so: of all that are called so. */
+function biggestOf(turn: DialogueTurn, { candidates, words, sizes }: Mention) {
+  const [only, ...others] = candidates
+  const said = sizes.flatMap((size) => matchesAt(tokenize(size), 0)).find(({ entry }) => entry.category === 'references') // prettier-ignore
+  const end = said && SUPERLATIVES[said.entry.meaning]
+  if (!only || others.length > 0 || !end) return null
+  const called = turn.shelf.entries.filter((entry) => isCalled(entry, words))
+  const picked = called.length > 1 ? pickReferred(called, { kind: 'superlative', by: 'size', end }) : null // prettier-ignore
+  return picked?.map((entry) => ({ ...only, entry })) ?? null
+}
+
+const SUPERLATIVES: Record<string, 'lowest' | 'highest'> = { biggest: 'highest', smallest: 'lowest' } // prettier-ignore
 
 /** "1 large bilao" after a question about biko: words of no product's own name are of the kinds of what was spoken of, if that comes so. */
 function kindsSpokenOf(turn: DialogueTurn, { candidates, words }: Mention): Candidate[] {

@@ -34,7 +34,7 @@ const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
 
 /** "Bahay", "balay sa akong manghod", "akong igsoon": at the customer's own place or that of the family. */
 const IN_FAMILY = new RegExp(
-  String.raw`^(?:(?:sa|ang|the|amo?ng|ako?ng|aking|aming|my|our|bahay|balay|house|home|puy-?anan|ng|ni|nila|of)\s+)*(?:bahay|balay|house|home|puy-?anan|office|opisina|school|eskwelahan|amin|amo|amoa|akin|akoa|atin|ato|us|me|work|trabaho|trabahoan|${[...KIN].join('|')})(?:\s+(?:ko|namo|namin|nako|mo|po|lang|ra|na))*$`,
+  String.raw`^(?:(?:sa|ang|the|amo?ng|ako?ng|aking|aming|my|our|bahay|balay|house|home|puy-?anan|ng|ni|nila|of|(?:${[...KIN].join('|')})[’']?s)\s+)*(?:bahay|balay|house|home|place|puy-?anan|office|opisina|school|eskwelahan|amin|amo|amoa|akin|akoa|atin|ato|us|me|work|trabaho|trabahoan|${[...KIN].join('|')})(?:\s+(?:ko|namo|namin|nako|mo|po|lang|ra|na))*$`,
   'iu',
 )
 /** "Balay ni Lourdes Sumampong": whose house it is, whom the goods are for where nobody else is named. */

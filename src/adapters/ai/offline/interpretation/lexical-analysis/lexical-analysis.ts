@@ -20,15 +20,18 @@ import { soldBy } from '../shelf/find-hits.ts'
 import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
 import { noteEdges } from './note-edges.ts'
+import { degreeNoteEdges } from './notes/degree-notes.ts'
 import { isListedNumber, labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
 import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { codeEdges } from './code-edges.ts'
 import { partEdges } from './part-edges.ts'
 import { isDenying, phraseEdges } from './phrase-edges.ts'
-import { animalEdges, purposeEdges } from './purpose-edges.ts'
+import { purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarked-numbers.ts'
+import { countedEdges } from './remarks/counted-edges.ts'
+import { toldEdges } from './remarks/told-edges.ts'
 import { NUMBER_WORDS, packSizeEdges, sizeEdges } from './size-edges.ts'
 import { variantEdges } from './variant-edges.ts'
 
@@ -76,8 +79,10 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   for (const edge of [
     ...contactEdges(analysis),
     ...noteEdges(analysis),
+    ...degreeNoteEdges(analysis),
     ...numberEdges(analysis).filter((each) => !isOption(each)),
     ...remarkedNumberEdges(analysis),
+    ...toldEdges(analysis),
     ...codeEdges(analysis),
     ...packSizeEdges(analysis),
     ...sizes.flat(),
@@ -170,7 +175,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
     ...somebodyEdges(analysis, at),
-    ...animalEdges(analysis, at),
+    ...countedEdges(analysis, at),
     ...mealEdges(analysis, at),
   ]
 }

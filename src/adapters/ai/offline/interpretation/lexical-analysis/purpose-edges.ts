@@ -1,14 +1,12 @@
 /** What goods are for, and what is to be on them: "pang sinigang", "for my baon", "para sa fiesta namin", "with our team logo". */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { isAnd } from '../../language/conjunctions.ts'
 import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { isCapital } from '../contact/written-words.ts'
-import type { Candidate } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { optionEdges } from './options/option-edges.ts'
@@ -221,40 +219,3 @@ const APART: ReadonlySet<GrammarCategory> = new Set([...ENDING, 'contact'])
 function isJoint({ entry: { category, meaning } }: Pick<GrammarMatch, 'entry'>): boolean {
   return category === 'links' && meaning !== 'of' && meaning !== 'to'
 }
-
-/** Animals of the customer, which are no goods. */
-export function animalEdges(analysis: Analysis, at: number): Edge[] {
-  return [...ownAnimalEdges(analysis, at), ...countedAnimalEdges(analysis, at)]
-}
-
-/** "Akong iro", "my dog", "aso namin": an animal that somebody has, where no goods are named by it and the word behind it. */
-function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
-  const isBehind = OWN.has(tokens[at]!.key)
-  const animal = isBehind ? at + 1 : at
-  const end = isBehind ? at + 2 : OWNED_BY.has(tokens[at + 1]?.key ?? '') ? at + 2 : at + 1
-  // "Food for my dog" says which food.
-  const isAim = tokens.slice(Math.max(0, at - 2), at).some(({ key }) => phrasesOf('aim').has(key))
-  if (isAim || end < at + 2 || !ANIMALS.has(tokens[animal]?.key ?? '')) return []
-  if (linker(animal).some((goods) => goods.end > animal + 1 && goods.candidates.length > 0))
-    return []
-  return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
-}
-
-/** "I have 3 cats", "we just got a puppy": animals are no dog chain; goods that are called so are sold ("2 Pedigree Puppy"). */
-function countedAnimalEdges(analysis: Analysis, at: number): Edge[] {
-  const { tokens, linker } = analysis
-  const isArticle = tokens[at]!.key === 'a' || tokens[at]!.key === 'an'
-  const animal = isArticle ? at + 1 : (parseNumber(tokens, at)?.end ?? at)
-  const word = tokens[animal]
-  if (animal === at || !ANIMALS.has(word?.key ?? '')) return []
-  const called = foldWords(word!.text)[0]
-  const isCalledSo = ({ entry }: Candidate) => foldWords(entry.item.name.split(',')[0]!).findLast((each) => !/\d/u.test(each)) === called // prettier-ignore
-  const goods = linker(animal).filter(({ candidates }) => candidates.length > 0)
-  const isSold = goods.some(({ end, candidates }) => end > animal + 1 || candidates.some(isCalledSo)) // prettier-ignore
-  if (isSold || optionEdges(analysis, animal).length > 0) return []
-  return [{ start: at, end: animal + 1, kind: 'context', role: 'people', gain: GAIN.range, meaning: 'number' }] // prettier-ignore
-}
-
-const ANIMALS = phrasesOf('animal')
-const OWN = phrasesOf('own before')
-const OWNED_BY = phrasesOf('own behind')

@@ -1,7 +1,7 @@
 /** Numbers that are only spoken of: the sum of those that were said, one that is written twice, what was ordered another time, ages and days. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity, quantitiesIn } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
@@ -14,7 +14,7 @@ import { optionEdges } from './options/option-edges.ts'
 import { optionWord } from '../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...somebodyEdges(analysis), ...dayEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...somebodyEdges(analysis), ...dayEdges(analysis), ...intendedEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -244,6 +244,21 @@ const BEHIND_A_DAY = new Set([
   'nd',
   'rd',
 ])
+
+/** "Upat ka duster, tulo ra unta pero apil na si Tita": what was first meant counts nothing beside what is ordered. */
+function intendedEdges({ tokens, phrases }: Analysis): Edge[] {
+  const quantities = quantitiesIn(tokens)
+  const isBut = (at: number) => phrases[at]?.some(({ entry }) => entry.category === 'links' && entry.meaning === 'but') === true // prettier-ignore
+  return quantities.flatMap(({ start, end }, at): Edge[] => {
+    const cue = skip(tokens, end, MERELY)
+    const last = endOfPhrase(tokens, cue, phrasesOf('intended'))
+    const but = last === null ? null : skip(tokens, last, MERELY)
+    const isGone = but !== null && (isBut(but) || (tokens[but]?.kind === 'comma' && isBut(but + 1)))
+    return at > 0 && isGone ? [remark(start, last!)] : []
+  })
+}
+
+const MERELY = new Set([...phrasesOf('merely'), 'po', 'ka', 'buok'])
 
 /** The phrases of a file of the grammar, of those that begin together the longest last. */
 function cuesOf(phrases: Analysis['phrases'], category: GrammarCategory): GrammarMatch[] {

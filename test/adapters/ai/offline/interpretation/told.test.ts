@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import { describe, it } from 'mocha'
+import { indexPlaceNames } from '../../../../../src/adapters/ai/offline/interpretation/contact/place-names.ts'
+import { interpret } from '../../../../../src/adapters/ai/offline/interpretation/interpret.ts'
+import { emptyContext } from '../../../../../src/adapters/ai/offline/interpretation/interpretation.ts'
+import { shelf } from './shelf-fixture.ts'
+
+function read(message: string) {
+  const context = { ...emptyContext, places: indexPlaceNames(['Salay']) }
+  return interpret(message, { shelf, context })
+}
+
+function orderedIn(message: string): string[] {
+  return read(message).clauses.flatMap(({ mentions }) => mentions.map(({ quantity, candidates }) => `${quantity?.value ?? ''} ${candidates[0]?.entry.item.name ?? '?'}`.trim())) // prettier-ignore
+}
+
+describe('what customers tell of themselves', () => {
+  for (const [told, note] of [
+    ['gagawa po ako ng kulungan, 3 meters by 2 meters', '3 meters by 2 meters'],
+    ['magtatanim kami ng palay, kalahating ektarya', 'kalahating ektarya'],
+    ['naa koy 5 ka kanding', '5 ka kanding'],
+    ['we have a meeting, 8 of us', '8 of us'],
+    ['12 sila maglalaro', '12 sila'],
+    ['we are 5 in our group', 'we are 5'],
+    ['naguba among lababo', null],
+    ['report namo sa science', null],
+    ['we are fixing our roof', null],
+  ] as const)
+    it(`orders nothing by “${told}”, and tells the store its numbers`, () => {
+      for (const message of [`${told}. 2 kilo bangus`, `2 kilo bangus, ${told}`]) {
+        const { notes, unexplained } = read(message)
+        expect(orderedIn(message)).to.deep.equal(['2 Bangus (milkfish), medium'])
+        expect(unexplained).to.deep.equal([])
+        if (note) expect(notes.join(' ')).to.include(note)
+      }
+    })
+
+  for (const [message, ordered] of [
+    ['kami 2 kilo bangus', ['2 Bangus (milkfish), medium']],
+    ['maghahanda kami, 3 kilo tilapia', ['3 Tilapia, live']],
+    ['birthday ng anak ko, 2 kilo bangus', ['2 Bangus (milkfish), medium']],
+    ['tatlo ang bisita namin and we need 2 kilo bangus', ['2 Bangus (milkfish), medium']],
+    ['2 kilo bangus, tatlo sana pero kulang ang pera', ['2 Bangus (milkfish), medium']],
+  ] as const)
+    it(`orders by “${message}”`, () => {
+      expect(orderedIn(message).filter((each) => !each.includes('?'))).to.deep.equal(ordered)
+    })
+})
