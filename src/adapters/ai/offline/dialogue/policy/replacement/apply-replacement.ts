@@ -3,7 +3,7 @@ import { isQuantity } from '../../../../../../platform/values/quantity.ts'
 import type { Clause } from '../../../interpretation/interpretation.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { orderMention } from '../order-goods.ts'
-import { putGoods } from '../put-goods.ts'
+import { putInPlace } from './put-in-place.ts'
 import { replaceWith, variantInOrder } from './replace-goods.ts'
 import { answerRequest } from '../requests/answer-request.ts'
 import { meantInOrder, resolveMention } from '../resolve-mention.ts'
@@ -46,8 +46,6 @@ function replacePart(
   const count = line && value < 1 ? line.qty * value : value
   if (!line || count >= line.qty || !isQuantity(count)) return false
   const quantity = { value: count, unit: null, text: String(count) }
-  const options = coming.options.map(({ option }) => option.optionId)
-  if (!putGoods(turn, { entry: to.entry, act: 'add', quantity, options, note: coming.note })) return true // prettier-ignore
-  putGoods(turn, { entry: from.entry, act: 'reduce', quantity, options: [], note: null })
+  putInPlace(turn, from.entry, { ...coming, quantity, isOfThem: true }, { entry: to.entry, act: 'set' }) // prettier-ignore
   return true
 }

@@ -52,6 +52,6 @@ function isCorrecting({ isCorrection, text }: Clause): boolean {
 }
 
 /** Of one class of goods; brands are none. */
-function haveCommonKind(one: ShelfEntry, other: ShelfEntry): boolean {
+export function haveCommonKind(one: ShelfEntry, other: ShelfEntry): boolean {
   return [...one.concepts.keys()].some((concept) => concept.kind !== 'brand' && other.concepts.has(concept)) // prettier-ignore
 }

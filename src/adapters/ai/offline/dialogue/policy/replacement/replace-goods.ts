@@ -58,7 +58,7 @@ export function replaceWith(
 }
 
 /** Goods that come in the size of those that leave are meant in that size; else those that are called like them: the other isaw for isaw. */
-function likeReplaced(
+export function likeReplaced(
   turn: DialogueTurn,
   mention: Mention,
   [from]: readonly ShelfEntry[],
@@ -103,10 +103,13 @@ export function kinInOrder(
   entries: readonly ShelfEntry[],
 ): { entry: ShelfEntry; from: ShelfEntry } | null {
   const ordered = orderedEntries(turn)
-  const pairs = entries.flatMap((entry) =>
+  const all = entries.flatMap((entry) =>
     familyOf(turn)(entry).flatMap((from) => (ordered.includes(from) ? [{ entry, from }] : [])),
   )
-  const [pair, ...others] = pairs
+  // "Pryce na lang" of the Solane in 11 kg, of which there is a Pryce in 11 kg, too.
+  const ofProduct = all.filter(({ entry, from }) => entry.item.productId === from.item.productId)
+  const isOfOne = all.every(({ from }) => from === all[0]?.from)
+  const [pair, ...others] = isOfOne && ofProduct.length === 1 ? ofProduct : all
   return pair && others.length === 0 && pair.entry !== pair.from ? pair : null
 }
 
@@ -128,16 +131,6 @@ export function isInOrder({
   isCorrection,
 }: Pick<Clause, 'act' | 'isJust' | 'isCorrection'>): boolean {
   return isJust || isCorrection || act === 'set'
-}
-
-/** Goods in the place of their kin. */
-export function putInstead(
-  turn: DialogueTurn,
-  { entry, from }: { entry: ShelfEntry; from: ShelfEntry },
-  { quantity, options, note }: Mention,
-): void {
-  const ids = options.map(({ option }) => option.optionId)
-  replaceGoods(turn, [from], { entry, act: 'set', quantity, options: ids, note })
 }
 
 /** The first word of a name. */
