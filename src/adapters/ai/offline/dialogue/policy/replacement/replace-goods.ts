@@ -152,6 +152,17 @@ function withSameOptions(
   return [...carried.map(({ optionId }) => optionId), ...options]
 }
 
+/** What goods take over from a line in whose place they come: without a quantity of their own, as many. */
+export function likeLine(line: DraftLine, goods: Goods): Goods {
+  const isVariant = line.entry.item.productId === goods.entry.item.productId
+  return {
+    ...goods,
+    quantity: goods.quantity ?? { value: line.qty, unit: null, text: String(line.qty) },
+    options: isVariant ? [...line.options, ...goods.options] : withSameOptions(line, goods),
+    note: goods.note ?? (isVariant ? line.note : null),
+  }
+}
+
 /**
  * Puts the goods in and takes the others out. Without a quantity of their own they take over that of the others, and, as another variant
  * of the same product, also options and note; others take over what is called the same. Nothing leaves before they are in.
@@ -167,15 +178,8 @@ export function replaceGoods(
     .flatMap(({ item }) => turn.draft.linesOf(item.key))
   const [first] = lines
   if (!first) return void putGoods(turn, goods)
-  const isVariant = first.entry.item.productId === entry.item.productId
-  const carried = { value: first.qty, unit: null, text: String(first.qty) }
   const openedBefore = turn.opened.length
-  const isPut = putGoods(turn, {
-    ...goods,
-    quantity: goods.quantity ?? carried,
-    options: isVariant ? [...first.options, ...goods.options] : withSameOptions(first, goods),
-    note: goods.note ?? (isVariant ? first.note : null),
-  })
+  const isPut = putGoods(turn, likeLine(first, goods))
   if (isPut) {
     for (const line of lines) removeLine(turn, line)
     mentionEntry(turn, entry)
