@@ -22,6 +22,7 @@ import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
 import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
 import { chooseNamedOption, detailParts, isAskedChoice } from './refine.ts'
 import { asOptionFor, goingOptions, isOptionAlone, replaceOptions } from './replacement/replace-options.ts' // prettier-ignore
+import { withDeniedGoods } from './replacement/denied-goods.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
 import {
   isClearReplacement,
@@ -61,7 +62,7 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = withoutShares(turn, asResult(turn, asFurther(turn, orderIfThere(said))))
+  const clause = withoutShares(turn, asResult(turn, asFurther(turn, orderIfThere(withDeniedGoods(turn, said)))))
   const replaced = clause.replaced
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
@@ -202,6 +203,7 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     clause.act === 'ask' ||
     isPickFromList(turn, clause) ||
     isComplete(clause) ||
+    isTarget(turn, clause) ||
     (clause.act === 'replace' && isClearReplacement(turn, clause)) ||
     isClearRemoval(turn, clause) ||
     isInstead(turn, clause) ||
@@ -312,6 +314,13 @@ function isOfOptions({ draft }: DialogueTurn, { act, mentions }: Clause): boolea
 /** Every part names goods of which one alone fits, and how many: what is in doubt are words beside them. */
 function isComplete({ act, mentions }: Clause): boolean {
   return act === 'order' && mentions.length > 0 && mentions.every(isSettled)
+}
+
+/** "Himoa nalang ug duha ka tray ang lumpia, 50 pcs gihapon": so many of what is in the order. */
+function isTarget({ draft }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const [only, ...others] = mentions
+  if (act !== 'set' || !only || others.length > 0 || !isSettled(only)) return false
+  return draft.linesOf(only.candidates[0]!.entry.item.key).length > 0
 }
 
 const PICKING: ReadonlySet<Act> = new Set(['choose', 'set', 'order'])
