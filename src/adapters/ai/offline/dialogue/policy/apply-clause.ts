@@ -22,7 +22,7 @@ import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
 import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
 import { chooseNamedOption, detailParts, isAskedChoice } from './refine.ts'
 import { asOptionFor, goingOptions, isOptionAlone, replaceOptions } from './replacement/replace-options.ts' // prettier-ignore
-import { withDeniedGoods } from './replacement/denied-goods.ts'
+import { asOrderedGoods, withDeniedGoods } from './replacement/denied-goods.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
 import {
   isClearReplacement,
@@ -67,6 +67,7 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
   const named = withoutPointing(clause)
+    .map((mention) => asOrderedGoods(turn, mention))
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
   const own = named.map((mention, at) =>

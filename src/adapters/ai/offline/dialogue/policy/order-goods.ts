@@ -1,6 +1,8 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
-import { patternOf } from '../../language/phrasing.ts'
+import { isAnd } from '../../language/conjunctions.ts'
+import { ALSO, patternOf } from '../../language/phrasing.ts'
 import type { Unit } from '../../language/quantity.ts'
+import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
@@ -170,6 +172,7 @@ export function orderMention(
         isExplicitTarget ||
         isPicked(turn, entry, mention) ||
         isOtherKind(turn, entry, mention) ||
+        isOtherSize(turn, entry, mention, clause.text) ||
         isExpected(turn, entry, mention.quantity?.unit)
       const other = replacedBy(turn, clause, mention, entry)
       if (other) return putInPlace(turn, other, { ...mention, quantity }, { entry, act })
@@ -304,6 +307,20 @@ function isPicked(turn: DialogueTurn, { item }: ShelfEntry, mention: Mention): b
   const isKin = (entry: ShelfEntry) => entry.item.productId === item.productId
   const put = quantity === null ? [] : [...turn.touched].map(({ entry }) => entry)
   return sizes.length > 0 && [...put, ...entriesOf(turn, turn.state.listed)].some(isKin)
+}
+
+/** "At isang ream na short", "2 short din", of what was put last: so many in another size, joined to it or in the unit of its sale. */
+function isOtherSize(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  { words, sizes, quantity }: Mention,
+  text: string,
+): boolean {
+  const [last, ...others] = entriesOf(turn, turn.state.focus)
+  const isKin = last && others.length === 0 && last.item.productId === entry.item.productId
+  if (!isKin || words !== '' || sizes.length === 0 || !quantity || turn.draft.linesOf(last.item.key).length === 0) return false // prettier-ignore
+  const isInUnit = quantity.unit !== null && isUnitOf(quantity.unit, entry.item.unit)
+  return isInUnit || ALSO.test(text) || isAnd(tokenize(text)[0]?.key ?? '')
 }
 
 /** "Half of that", "kalahati na lang ng monay": half of what is in the order, of what is not sold by halves. */

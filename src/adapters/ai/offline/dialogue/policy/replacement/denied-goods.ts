@@ -24,11 +24,25 @@ export function withDeniedGoods(turn: DialogueTurn, clause: Clause): Clause {
   return { ...sure, act: going.length > 0 ? 'remove' : 'none', mentions: going }
 }
 
+/** "2 pcs for the A4", of photos in A4: what nothing in the order has to choose is the name of what is in it. */
+export function asOrderedGoods(turn: DialogueTurn, mention: Mention): Mention {
+  const words = nameOfOptions(turn, mention)
+  if (words === null || mention.without.length > 0) return mention
+  const [only, ...others] = orderedEntries(turn).filter((entry) => isCalled(entry, words) || entry.item.name.endsWith(`, ${words}`)) // prettier-ignore
+  if (!only || others.length > 0) return mention
+  return { ...mention, words, candidates: [{ entry: only, score: 1, explainsQuantity: false }], options: [] } // prettier-ignore
+}
+
 /** The name of options that are denied and that nothing in the order has. */
 function deniedName(turn: DialogueTurn, { act }: Clause, mention: Mention): string | null {
   const isDenied = mention.without.length > 0 || act === 'remove'
+  return isDenied && !mention.quantity ? nameOfOptions(turn, mention) : null
+}
+
+/** The only name of options that nothing in the order has. */
+function nameOfOptions(turn: DialogueTurn, mention: Mention): string | null {
   const options = goingOptions(mention)
   const names = new Set(options.map(({ option }) => option.name))
   const isOfOrder = turn.draft.lines.some(({ entry }) => options.some(({ productId }) => productId === entry.item.productId)) // prettier-ignore
-  return isDenied && isOptionAlone(mention) && names.size === 1 && !isOfOrder ? [...names][0]! : null // prettier-ignore
+  return isOptionAlone({ ...mention, quantity: null }) && names.size === 1 && !isOfOrder ? [...names][0]! : null // prettier-ignore
 }

@@ -1,5 +1,6 @@
 /** What a mind that is changed puts in the place of goods of the order: "tofu na lang", "sorry, I meant cafe latte", "alkaline na lang pala yung dalawa". */
 import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
+import { SAME_WEIGHT } from '../../../interpretation/shelf/analyse-name.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { ALSO, CORRECTING, patternOf } from '../../../language/phrasing.ts'
 import { orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
@@ -21,13 +22,14 @@ export function replacedBy(
   const isMeant = clause.isJust || (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
   const isInstead = isMeant && mention.quantity === null
   // "Itlog half dozen… ay isang dosena na lang": of what was just named, and in the place of nothing else.
-  const sole = mention.words === '' && turn.focus.includes(entry) ? null : soleLine(turn, entry)
+  const isJustNamed = mention.words === '' && turn.focus.includes(entry)
+  const sole = isJustNamed ? null : soleLine(turn, entry)
   return (
     (clause.act === 'set' && isPronoun(mention) ? sole : null) ??
     (clause.act === 'set' && !turn.hasParts ? otherVariant(turn, entry) : null) ??
     (isInstead ? (otherVariant(turn, entry) ?? siblingInOrder(turn, entry)) : null) ??
     (changesMind(clause) ? sole : null) ??
-    soleKin(turn, clause, mention, entry)
+    (isJustNamed ? null : soleKin(turn, clause, mention, entry))
   )
 }
 
@@ -61,9 +63,14 @@ function soleKin(
   if (!isChanged || act === 'add' || ALSO.test(text)) return null
   const { lines } = turn.draft
   const open = lines.filter((line) => line.entry !== entry && !turn.touched.has(line))
-  const [kin, ...others] = open.filter((line) => haveCommonKind(line.entry, entry))
+  const [kin, ...others] = open.filter((line) => lines.length === 1 ? haveCommonKind(line.entry, entry) : isOfSameKind(line.entry, entry)) // prettier-ignore
   const isSole = others.length === 0 && (quantity === null || lines.length === 1)
   return kin && isSole && !lines.some((line) => line.entry === entry) ? kin.entry : null
+}
+
+/** Both are called so: two rices, and not what else is for breakfast. */
+function isOfSameKind({ concepts }: ShelfEntry, other: ShelfEntry): boolean {
+  return [...concepts].some(([concept, weight]) => concept.kind !== 'brand' && weight >= SAME_WEIGHT && (other.concepts.get(concept) ?? 0) >= SAME_WEIGHT) // prettier-ignore
 }
 
 /** The only goods of the order, if they are others and this message has not put them. */

@@ -43,11 +43,8 @@ export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
   const { line, parts } = only
   line.qty = addQuantities(line.qty, -sum)
   if (line.qty === 0) turn.draft.remove(line)
-  else {
-    turn.touched.add(line)
-    if (!turn.outcomes.some((each) => each.kind === 'put' && each.line === line))
-      turn.outcomes.push({ kind: 'put', line, isAssumed: false })
-  }
+  else if (!turn.outcomes.some((each) => each.kind === 'put' && each.line === line))
+    turn.outcomes.push({ kind: 'put', line, isAssumed: false })
   for (const { part, options } of parts) {
     turn.draft.add(part)
     turn.touched.add(part)
