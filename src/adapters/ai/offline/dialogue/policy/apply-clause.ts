@@ -62,7 +62,10 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = withoutShares(turn, asResult(turn, asFurther(turn, orderIfThere(withDeniedGoods(turn, said)))))
+  const clause = withoutShares(
+    turn,
+    asResult(turn, asFurther(turn, orderIfThere(withDeniedGoods(turn, said)))),
+  )
   const replaced = clause.replaced
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))

@@ -122,7 +122,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     options: [...own, ...sized.flatMap(({ option }) => option ?? [])],
     without: without.filter(isOwn),
     unmatched: item.unmatched,
-    note: item.note ?? (isBoth && !isOne && isAbout ? spanOf(message, tokens, start, end).text : null),
+    note:
+      item.note ?? (isBoth && !isOne && isAbout ? spanOf(message, tokens, start, end).text : null),
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
   }
 }

@@ -44,12 +44,19 @@ export function correctKind(
   const said = clauses.filter((clause) => SAYING.has(clause.act) ? !clause.mentions.some(isOfAll) : clause.act === 'remove' && clause.mentions.every(isDeniedKind)) // prettier-ignore
   const mentions = said.flatMap((clause) => [...clause.mentions, ...clause.replaced]).map((mention) => asOption(turn, mention)) // prettier-ignore
   const isChange = said.some(({ act, isJust, isCorrection }) => isJust || isCorrection || act === 'replace' || act === 'set') || mentions.some(({ without }) => without.length > 0) // prettier-ignore
-  if (!isChange || turn.draft.lines.length === 0 || !mentions.every((mention) => isBare(turn, mention))) return none
+  if (
+    !isChange ||
+    turn.draft.lines.length === 0 ||
+    !mentions.every((mention) => isBare(turn, mention))
+  )
+    return none
   const message = messageOf(turn)
   const isOfName = ({ start }: Kind) => mentions.some((each) => each.options.length > 0 && !each.quantity && each.start <= start && start < each.end && !STARTS_WITH_NUMBER.test(each.text)) // prettier-ignore
   const kinds = [...numbersOf(message).filter((number) => !isOfName(number)), ...mentions.flatMap((mention) => kindsOf(mention, message))] // prettier-ignore
   const isReplaced = said.some(({ act }) => act === 'replace')
-  const lines = turn.draft.lines.filter((line) => mentions.every((mention) => isNameOf(mention, line)))
+  const lines = turn.draft.lines.filter((line) =>
+    mentions.every((mention) => isNameOf(mention, line)),
+  )
   const found = lines.flatMap((line) => correctionsOf(turn, line, { kinds, message, isReplaced })) // prettier-ignore
   const [first, ...others] = found
   if (!first || others.length > 0) return none
@@ -202,7 +209,13 @@ function isUnfit(message: string, own: Kind, other: Kind): boolean {
   // "White pala ayaw ko, black na lang"
   if (first === own && DISLIKED.test(between)) return true
   // "Bitin ang 3 meters, 5 na lang": also in the words right before what does not fit.
-  const before = first === own ? message.slice(0, first.start).split(/[,.;!?\n]/u).at(-1)! : ''
+  const before =
+    first === own
+      ? message
+          .slice(0, first.start)
+          .split(/[,.;!?\n]/u)
+          .at(-1)!
+      : ''
   const text = `${before} ${between} ${message.slice(second.end)}`
   if (ILL_SIZED.test(text)) return true
   const words = ` ${foldWords(text).join(' ')} `

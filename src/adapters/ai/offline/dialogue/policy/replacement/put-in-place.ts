@@ -40,10 +40,21 @@ const SHOULD_BE = patternOf('should be')
 export function putInPlace(
   turn: DialogueTurn,
   from: ShelfEntry,
-  { quantity, isOfThem, options, note }: Pick<Mention, 'quantity' | 'isOfThem' | 'options' | 'note'>,
+  {
+    quantity,
+    isOfThem,
+    options,
+    note,
+  }: Pick<Mention, 'quantity' | 'isOfThem' | 'options' | 'note'>,
   { entry, act }: Pick<Goods, 'entry' | 'act'>,
 ): void {
-  const goods = { entry, act, quantity, options: options.map(({ option }) => option.optionId), note }
+  const goods = {
+    entry,
+    act,
+    quantity,
+    options: options.map(({ option }) => option.optionId),
+    note,
+  }
   const line = turn.draft.linesOf(from.item.key).at(-1)
   const isPart = isOfThem && quantity !== null && !quantity.unit && line !== undefined && quantity.value < line.qty // prettier-ignore
   if (!isPart) return replaceGoods(turn, [from], goods)
@@ -87,4 +98,3 @@ function otherVariant(turn: DialogueTurn, entry: ShelfEntry): ShelfEntry | null 
   const same = ordered.filter(({ item }) => item.productId === entry.item.productId)
   return same.length === 1 ? same[0]! : null
 }
-
