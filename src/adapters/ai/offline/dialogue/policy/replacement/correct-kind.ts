@@ -233,4 +233,4 @@ function isPreferred(message: string, own: Kind, other: Kind): boolean {
 const JUST = patternOf('only', { before: '^\\s*' })
 const ILL_SIZED = patternOf('ill sized')
 const DISLIKED = patternOf('denying')
-const DENYING = patternOf('denying', { after: '(?:\\s+[^\\s,.;!?]+){0,3}\\s*$' })
+const DENYING = patternOf('denying', { after: '(?:\\s+[^\\s,.;!?]+){0,4}\\s*$' })
