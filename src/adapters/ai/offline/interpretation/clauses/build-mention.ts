@@ -80,14 +80,15 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const isNamed = !item.isOther && candidates.length > 0 && candidates[0]!.score >= LINK.least
   const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
   const isBoth = measure !== undefined && count !== undefined && candidates.length > 0 && candidates.every(({ entry }) => isSoldBy(entry, measure) && !isMeasuredAs(entry, measure)) // prettier-ignore
-  // "1 white sugar na 1 kilo": one of so much is so much.
-  const isOne = isBoth && count.value === 1 && (count.unit === null || count.unit.name === 'piece')
-  const isSize = measure !== undefined && count !== undefined && !isOne
   // "Isang pata, mga dalawang kilo": the weight is how much, and the number a wish.
   const weight = edges.find(
     ({ meaning, quantity }) => meaning === 'measure' && quantity === measured,
   )
   const isAbout = weight !== undefined && ABOUT.test(message.slice(0, tokens[weight.start]!.start))
+  // "1 white sugar na 1 kilo": one of so much is so much.
+  const isOne =
+    isBoth && !isAbout && count.value === 1 && (count.unit === null || count.unit.name === 'piece')
+  const isSize = measure !== undefined && count !== undefined && !isOne
   const isOwn = ({ productId }: OptionMention) =>
     candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)
   const [best] = candidates

@@ -27,7 +27,9 @@ export function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
     value >= POINTED_LEAST &&
     !isOnlyAsked(analysis)
   // "1/4 na lang, tatlo" of plywood: nobody wants a part of what is not measured out.
-  const isPart = value > 0 && value < 1 && !measure && sizesSpokenOf(analysis).every((entry) => !isSoldByMeasure(entry)) // prettier-ignore
+  const behind = SIZE_LINKS.has(tokens[end]?.key ?? '') ? end + 1 : end
+  const isNamed = analysis.linker(behind).some(({ candidates }) => candidates.length > 0)
+  const isPart = value > 0 && value < 1 && !measure && !isNamed && sizesSpokenOf(analysis).every((entry) => !isSoldByMeasure(entry)) // prettier-ignore
   const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number, dimension }) => number === value && (!measure || measure.dimension === dimension)) || bareNumber(entry) === value) // prettier-ignore
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   // "10 piraso" of the bars of 10 mm
