@@ -178,7 +178,8 @@ function attachUnknown(
       const isKind = edge.meaning === 'remark' && isModifier(edges, at, tokens)
       if (edge.kind !== 'unknown' && !isKind) return []
       const span = spanOf(message, tokens, edge.start, edge.end)
-      const isNumber = edge.meaning === 'range' || tokens[edge.start]!.kind === 'number'
+      const isNumber =
+        edge.meaning === 'range' || edge.meaning === 'size' || tokens[edge.start]!.kind === 'number'
       const neighbours = [edges[at - 1], edges[at + 1]]
       const item = isNumber
         ? undefined

@@ -42,7 +42,7 @@ export function withoutReasons(message: string, language: Language): string {
     isBehindWords(shorter, at) &&
     !isOfRequest(shorter, at) &&
     !isForPerson(shorter, at, reason) &&
-    isClause(tokenize(reason))
+    (isClause(tokenize(reason)) || isCompared(tokenize(reason)))
       ? ''
       : whole,
   )
@@ -214,6 +214,14 @@ function hasNumber(tokens: readonly Token[]): boolean {
 
 /** "Absent man diay si sir": behind what is said of somebody. */
 const SAID_OF = new Set(['man', 'diay', 'gud', 'bitaw', 'lagi'])
+
+/** "Pryce na lang diay kay barato": nothing but how it compares. */
+function isCompared(tokens: readonly Token[]): boolean {
+  const isPraise = (_: Token, at: number) => matchesAt(tokens, at).some(({ entry }) => entry.category === 'references' && COMPARING.has(entry.meaning)) // prettier-ignore
+  return tokens.every((token, at) => isFunctionWord(token.key) || isPraise(token, at)) && tokens.some(isPraise) // prettier-ignore
+}
+
+const COMPARING = new Set(['cheapest', 'dearest', 'biggest', 'smallest'])
 
 /** Somebody does something: no name, size or kind stands there alone. */
 function isClause(tokens: readonly Token[]): boolean {

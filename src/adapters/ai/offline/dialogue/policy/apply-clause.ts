@@ -26,7 +26,8 @@ import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
 import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
 import { chooseNamedOption, detailParts, isAskedChoice } from './refine.ts'
-import { replaceOptions } from './replacement/replace-options.ts'
+import { asOptionFor, goingOptions, isOptionAlone, replaceOptions } from './replacement/replace-options.ts' // prettier-ignore
+import { asOrderedGoods, withDeniedGoods } from './replacement/denied-goods.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
 import {
   isClearReplacement,
@@ -66,11 +67,20 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
-  const clause = withoutShares(turn, asResult(turn, asFurther(turn, orderIfThere(said))))
-  const own = withoutPointing(clause)
+  const clause = withoutShares(
+    turn,
+    asResult(turn, asFurther(turn, orderIfThere(withDeniedGoods(turn, said)))),
+  )
+  const replaced = clause.replaced
     .map((mention) => withoutOptionWords(turn, mention))
     .map((mention) => asChosenOption(turn, clause, mention))
-    .map((mention) => detachNumber(turn, mention, clause))
+  const named = withoutPointing(clause)
+    .map((mention) => asOrderedGoods(turn, mention))
+    .map((mention) => withoutOptionWords(turn, mention))
+    .map((mention) => asChosenOption(turn, clause, mention))
+  const own = named.map((mention, at) =>
+    detachNumber(turn, asOptionFor(turn, [...replaced, ...named.slice(0, at)], mention), clause),
+  )
   const sized = own.map((mention) => asSizeNumber(turn, mention, clause.act))
   // "39 at 40 na lang": which of them is for what was not said.
   if (sized.filter((mention, at) => mention !== own[at]).length > 1)
@@ -79,9 +89,6 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
     ? sized.filter((mention) => !chooseNamedOption(turn, mention))
     : sized
   if (mentions.length === 0 && clause.mentions.length > 0) return
-  const replaced = clause.replaced
-    .map((mention) => withoutOptionWords(turn, mention))
-    .map((mention) => asChosenOption(turn, clause, mention))
   // "2 classic, yung isa 25% lang": parts of one good are no targets.
   const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
   const act = clause.act === 'set' && areKinds(mentions) ? 'order' : clause.act
@@ -92,7 +99,7 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
 function asReplacement(turn: DialogueTurn, clause: Clause): Clause {
   const { act, mentions, replaced, text, start } = clause
   const [going, coming, ...others] = mentions
-  if (isOptionForOption(turn, clause)) return { ...clause, act: 'replace', mentions: [coming!], replaced: [going!] } // prettier-ignore
+  if (isOptionForOption(turn, clause)) return { ...clause, act: 'replace', mentions: [coming!], replaced: [{ ...going!, options: goingOptions(going!) }] } // prettier-ignore
   if (act !== 'set' || !going || !coming || others.length + replaced.length > 0) return clause
   const between = text.slice(going.end - start, coming.start - start)
   const isNew = coming.words !== '' && (!coming.quantity || ARTICLES.has(coming.quantity.text))
@@ -104,15 +111,15 @@ function asReplacement(turn: DialogueTurn, clause: Clause): Clause {
   return { ...clause, act: 'replace', replaced: [going], mentions: [{ ...coming, quantity: null }] }
 }
 
-/** "Yung ube gawing avocado": an option that a line has, and behind it another one of its group. */
+/** "Yung ube gawing avocado", "hindi ube, avocado pala": an option that a line has, and behind it another one of its group. */
 function isOptionForOption({ draft }: DialogueTurn, { act, mentions, replaced }: Clause): boolean {
   const [going, coming, ...others] = mentions
-  if ((act !== 'set' && act !== 'replace') || !going || !coming || others.length + replaced.length > 0) return false // prettier-ignore
-  const isOption = ({ words, sizes, options, quantity }: Mention) => words === '' && sizes.length === 0 && options.length > 0 && !quantity // prettier-ignore
-  if (!isOption(going) || !isOption(coming)) return false
+  const isChange = act === 'set' || act === 'replace' || (act !== 'add' && going && going.without.length > 0) // prettier-ignore
+  if (!isChange || !going || !coming || others.length + replaced.length > 0) return false
+  if (!isOptionAlone(going) || !isOptionAlone(coming) || coming.options.length === 0) return false
   const isChosen = ({ option }: OptionMention) => draft.lines.some(({ options }) => options.includes(option.optionId)) // prettier-ignore
   const groups = new Set(coming.options.map(({ group }) => group.name))
-  return going.options.some((each) => isChosen(each) && groups.has(each.group.name)) && !coming.options.some(isChosen) // prettier-ignore
+  return goingOptions(going).some((each) => isChosen(each) && groups.has(each.group.name)) && !coming.options.some(isChosen) // prettier-ignore
 }
 
 const ARTICLES = new Set(['a', 'an'])
@@ -205,6 +212,7 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     clause.act === 'ask' ||
     isPickFromList(turn, clause) ||
     isComplete(clause) ||
+    isTarget(turn, clause) ||
     (clause.act === 'replace' && isClearReplacement(turn, clause)) ||
     isClearRemoval(turn, clause) ||
     isInstead(turn, clause) ||
@@ -329,6 +337,13 @@ function isOfOptions({ draft }: DialogueTurn, { act, mentions }: Clause): boolea
 /** Every part names goods of which one alone fits, and how many: what is in doubt are words beside them. */
 function isComplete({ act, mentions }: Clause): boolean {
   return act === 'order' && mentions.length > 0 && mentions.every(isSettled)
+}
+
+/** "Himoa nalang ug duha ka tray ang lumpia, 50 pcs gihapon": so many of what is in the order. */
+function isTarget({ draft }: DialogueTurn, { act, mentions }: Clause): boolean {
+  const [only, ...others] = mentions
+  if (act !== 'set' || !only || others.length > 0 || !isSettled(only)) return false
+  return draft.linesOf(only.candidates[0]!.entry.item.key).length > 0
 }
 
 const PICKING: ReadonlySet<Act> = new Set(['choose', 'set', 'order'])

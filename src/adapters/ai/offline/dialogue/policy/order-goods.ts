@@ -1,6 +1,8 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
-import { ALSO, CORRECTING, patternOf } from '../../language/phrasing.ts'
+import { isAnd } from '../../language/conjunctions.ts'
+import { ALSO, patternOf } from '../../language/phrasing.ts'
 import type { Unit } from '../../language/quantity.ts'
+import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
@@ -9,7 +11,6 @@ import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
 import { antecedents, entriesOf, orderedEntries, uncountedEntries, wordsBeside, type DialogueTurn } from '../dialogue-turn.ts' // prettier-ignore
 import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
-import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
 import { isOnlySpokenOf, spokenOf } from './turns-of-phrase/spoken-of.ts'
@@ -23,7 +24,8 @@ import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
 import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { isReason, noteClause, noteWish, reportUnknown, wishesOption } from './report-unknown.ts'
-import { isInOrder, kinInOrder, putInstead, replaceGoods, siblingInOrder } from './replacement/replace-goods.ts' // prettier-ignore
+import { isInOrder, kinInOrder, likeReplaced } from './replacement/replace-goods.ts'
+import { putInPlace, replacedBy } from './replacement/put-in-place.ts'
 import { familyOf, isCalled, resolveMention, settle, soleMeant } from './resolve-mention.ts'
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
@@ -170,21 +172,10 @@ export function orderMention(
         isExplicitTarget ||
         isPicked(turn, entry, mention) ||
         isOtherKind(turn, entry, mention) ||
+        isOtherSize(turn, entry, mention, clause.text) ||
         isExpected(turn, entry, mention.quantity?.unit)
-      const isMeant = clause.isJust || (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
-      const isInstead = isMeant && mention.quantity === null
-      // "Itlog half dozen… ay isang dosena na lang": of what was just named, and in the place of nothing else.
-      const sole = mention.words === '' && turn.focus.includes(entry) ? null : soleLine(turn, entry)
-      const changed = changesMind(clause) ? sole : soleKin(turn, clause, entry)
-      const other =
-        (clause.act === 'set' && isPronoun(mention) ? sole : null) ??
-        (clause.act === 'set' && !turn.hasParts ? otherVariant(turn, entry) : null) ??
-        (isInstead ? (otherVariant(turn, entry) ?? siblingInOrder(turn, entry)) : null) ??
-        changed
-      if (other) {
-        const options = mention.options.map(({ option }) => option.optionId)
-        return replaceGoods(turn, [other], { entry, act, quantity, options, note: mention.note })
-      }
+      const other = replacedBy(turn, clause, mention, entry)
+      if (other) return putInPlace(turn, other, { ...mention, quantity }, { entry, act })
       const isSet = isCorrection || countsPut(turn, entry, mention)
       if (isClear) return putMention(turn, entry, { ...mention, quantity }, isSet ? 'set' : act)
       return countRequest(turn, mention) ? undefined : proposeQuantity(turn, entry, mention)
@@ -193,7 +184,8 @@ export function orderMention(
       for (const entry of resolution.entries) putMention(turn, entry, mention, act)
       return
     case 'several':
-      if (isPronoun(mention) || (act === 'order' && isReason(turn, mention)) || (act !== 'add' && isRemark(turn, mention, resolution.entries))) return // prettier-ignore
+      const isKin = isInOrder(clause) && kinInOrder(turn, resolution.entries) !== null
+      if (isPronoun(mention) || (act === 'order' && isReason(turn, mention)) || (act !== 'add' && !isKin && isRemark(turn, mention, resolution.entries))) return // prettier-ignore
       // "Paki damihan ng suka", of goods that come with none to choose.
       if (wishesOption(turn, mention, clause)) return noteClause(turn, clause)
       const told = tellApart(resolution.entries, wordsBeside(turn, mention, clause))
@@ -207,13 +199,12 @@ export function orderMention(
       const sole = clause.isJust && act === 'order' && mention.quantity ? soleMeant(turn, mention) : null // prettier-ignore
       if (sole) return putMention(turn, sole, mention, 'set')
       const kin = isInOrder(clause) ? kinInOrder(turn, resolution.entries) : null
-      if (kin) return putInstead(turn, kin, mention)
-      return openRequest(turn, mention, {
-        missing: 'product',
-        act,
-        entries: resolution.entries,
-        replaced: changesMind(clause) ? [soleLine(turn, resolution.entries[0]!) ?? []].flat() : [],
-      })
+      if (kin) return putInPlace(turn, kin.from, mention, { entry: kin.entry, act: 'set' })
+      const from = replacedBy(turn, clause, mention, resolution.entries[0]!)
+      const like = from ? likeReplaced(turn, mention, [from]) : null
+      if (from && like?.kind === 'settled') return putInPlace(turn, from, mention, { entry: like.entry, act }) // prettier-ignore
+      const entries = like && 'entries' in like ? like.entries : resolution.entries
+      return openRequest(turn, mention, { missing: 'product', act, entries, replaced: from ? [from] : [] }) // prettier-ignore
     case 'unknown': {
       // "Bawasan po ng yelo"
       const isLess = clause.act === 'reduce' && !mention.quantity && turn.draft.lines.length > 0
@@ -228,9 +219,6 @@ export function orderMention(
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
 }
-
-/** "Ay mali, elbow dapat 3/4" */
-const SHOULD_BE = patternOf('should be')
 
 /** "Barato2 gamay": a word with a 2 right behind it is said twice, and counts nothing. */
 function isDoubledWord({ reference, words, text }: Mention): boolean {
@@ -284,33 +272,6 @@ function countRequest(
   return true
 }
 
-/** "Ay baguio diay" of cooking oil: other goods of the same kind are meant in place of the only ones. */
-function soleKin(
-  turn: DialogueTurn,
-  { text, isCorrection }: Pick<Clause, 'text' | 'isCorrection'>,
-  entry: ShelfEntry,
-): ShelfEntry | null {
-  if (!isCorrection || !CORRECTING.test(text) || ALSO.test(text)) return null
-  const sole = soleLine(turn, entry)
-  const isKin = sole && [...sole.concepts.keys()].some((concept) => entry.concepts.has(concept))
-  return isKin ? sole : null
-}
-
-/** The only goods of the order, if they are others and this message has not put them. */
-function soleLine({ draft, touched }: DialogueTurn, entry: ShelfEntry): ShelfEntry | null {
-  const [line, ...others] = draft.lines
-  const isSole = others.length === 0 && line?.entry !== entry && !touched.has(line!)
-  return isSole ? (line?.entry ?? null) : null
-}
-
-/** "Make the taro large": the only line of the same product, in another size. */
-function otherVariant(turn: DialogueTurn, entry: ShelfEntry): ShelfEntry | null {
-  const ordered = orderedEntries(turn)
-  if (ordered.includes(entry) || entry.item.variantId === null) return null
-  const same = ordered.filter(({ item }) => item.productId === entry.item.productId)
-  return same.length === 1 ? same[0]! : null
-}
-
 /** "Change the blades to 6": a word of what is in the order; a change of what is not found there is asked about. @returns whether it was one */
 function changeOrdered(turn: DialogueTurn, mention: Mention, act: QuantityAct): boolean {
   const ordered = orderedEntries(turn)
@@ -346,6 +307,20 @@ function isPicked(turn: DialogueTurn, { item }: ShelfEntry, mention: Mention): b
   const isKin = (entry: ShelfEntry) => entry.item.productId === item.productId
   const put = quantity === null ? [] : [...turn.touched].map(({ entry }) => entry)
   return sizes.length > 0 && [...put, ...entriesOf(turn, turn.state.listed)].some(isKin)
+}
+
+/** "At isang ream na short", "2 short din", of what was put last: so many in another size, joined to it or in the unit of its sale. */
+function isOtherSize(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  { words, sizes, quantity }: Mention,
+  text: string,
+): boolean {
+  const [last, ...others] = entriesOf(turn, turn.state.focus)
+  const isKin = last && others.length === 0 && last.item.productId === entry.item.productId
+  if (!isKin || words !== '' || sizes.length === 0 || !quantity || turn.draft.linesOf(last.item.key).length === 0) return false // prettier-ignore
+  const isInUnit = quantity.unit !== null && isUnitOf(quantity.unit, entry.item.unit)
+  return isInUnit || ALSO.test(text) || isAnd(tokenize(text)[0]?.key ?? '')
 }
 
 /** "Half of that", "kalahati na lang ng monay": half of what is in the order, of what is not sold by halves. */

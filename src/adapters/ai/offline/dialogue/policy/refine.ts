@@ -13,6 +13,7 @@ import { openChoice } from '../open-choice.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
 import { detail } from './put-goods.ts'
 import { linesOfParts, linesPointedAt, linesWithOptions } from './options-of-lines.ts'
+import { putInPlace } from './replacement/put-in-place.ts'
 import { replaceGoods } from './replacement/replace-goods.ts'
 import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
 
@@ -192,13 +193,8 @@ function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
   const [from] = antecedents(turn).filter((entry) => ordered.includes(entry))
   if (resolution.kind !== 'settled' || !from || ordered.includes(resolution.entry)) return false
   const { entry, isSize } = resolution
-  replaceGoods(turn, [from], {
-    entry,
-    act: 'set',
-    quantity: isSize ? null : mention.quantity,
-    options: mention.options.map(({ option }) => option.optionId),
-    note: mention.note,
-  })
+  const quantity = isSize ? null : mention.quantity
+  putInPlace(turn, from, { ...mention, quantity }, { entry, act: 'set' })
   return true
 }
 

@@ -136,6 +136,7 @@ function withoutPronoun(mentions: Mention[]): Mention[] {
 /** "Yung okinawa gawing large", "the pandesal, make it 20": the target is of the goods before it. */
 function joinTarget(mentions: Mention[]): Mention[] {
   const [goods, target, ...others] = mentions
+  if (goods && target && others.length === 0 && isSizeOfSame(goods, target)) return [{ ...target, quantity: goods.quantity, sizes: [...goods.sizes, ...target.sizes] }] // prettier-ignore
   if (!goods || !target || others.length > 0 || goods.words === '' || goods.quantity || target.words !== goods.words && target.words !== '') return mentions // prettier-ignore
   const named = target.candidates.length > 0 ? target.candidates : goods.candidates
   // "Yung lightning gawin mo na lang 2 meter"
@@ -149,6 +150,12 @@ function joinTarget(mentions: Mention[]): Mention[] {
       options: [...goods.options, ...target.options],
     },
   ]
+}
+
+/** "Ang lumpia himoa ug duha ka tray, 50 pcs gihapon": behind how many, the size of the very same. */
+function isSizeOfSame(goods: Mention, size: Mention): boolean {
+  const isSame = goods.words !== '' && goods.words === size.words && goods.options.length === 0
+  return isSame && goods.quantity !== null && !size.quantity && size.sizes.length > 0 && size.candidates.length === 1 // prettier-ignore
 }
 
 /** The goods that come in a measure and are not sold by it. */
@@ -232,7 +239,7 @@ function isUncounted({ words, quantity }: Mention): boolean {
 /** "Change 5 of the monay to mamon", "yung kalahati ng pandesal gawing malunggay" */
 function isExchange({ items, acts }: RawClause, mentions: readonly Mention[]): boolean {
   const [going, coming, ...others] = mentions
-  if (!going?.quantity || !coming || others.length > 0 || going.words === '' || coming.words === '' || coming.quantity) return false // prettier-ignore
+  if (!going?.quantity || !coming || others.length > 0 || going.words === '' || coming.words === '' || coming.words === going.words || coming.quantity) return false // prettier-ignore
   const isBetween = acts.some(({ meaning, itemsBefore }) => meaning === 'set' && itemsBefore === 1)
   return isBetween || (items.length === 2 && TO_LINKS.has(items[1]!.link))
 }

@@ -79,13 +79,16 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   }))
   const isNamed = !item.isOther && candidates.length > 0 && candidates[0]!.score >= LINK.least
   const rest = [...(isNamed ? [] : candidates), ...(goods?.alternatives ?? [])]
-  const isSize = measure !== undefined && count !== undefined
-  const isBoth = isSize && candidates.length > 0 && candidates.every(({ entry }) => isSoldBy(entry, measure) && !isMeasuredAs(entry, measure)) // prettier-ignore
+  const isBoth = measure !== undefined && count !== undefined && candidates.length > 0 && candidates.every(({ entry }) => isSoldBy(entry, measure) && !isMeasuredAs(entry, measure)) // prettier-ignore
   // "Isang pata, mga dalawang kilo": the weight is how much, and the number a wish.
   const weight = edges.find(
     ({ meaning, quantity }) => meaning === 'measure' && quantity === measured,
   )
   const isAbout = weight !== undefined && ABOUT.test(message.slice(0, tokens[weight.start]!.start))
+  // "1 white sugar na 1 kilo": one of so much is so much.
+  const isOne =
+    isBoth && !isAbout && count.value === 1 && (count.unit === null || count.unit.name === 'piece')
+  const isSize = measure !== undefined && count !== undefined && !isOne
   const isOwn = ({ productId }: OptionMention) =>
     candidates.length === 0 || candidates.some(({ entry }) => entry.item.productId === productId)
   const [best] = candidates
@@ -101,7 +104,7 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     quantity:
       sizeNumber.length > 0
         ? null
-        : isBoth
+        : isBoth && !isOne
           ? isAbout
             ? measure
             : bothOf(count, measure)
@@ -120,7 +123,8 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     options: [...own, ...sized.flatMap(({ option }) => option ?? [])],
     without: without.filter(isOwn),
     unmatched: item.unmatched,
-    note: item.note ?? (isBoth && isAbout ? spanOf(message, tokens, start, end).text : null),
+    note:
+      item.note ?? (isBoth && !isOne && isAbout ? spanOf(message, tokens, start, end).text : null),
     reference: edges.find(({ reference }) => reference)?.reference ?? null,
   }
 }

@@ -89,7 +89,7 @@ function joinDetails(mentions: readonly Mention[]): Mention[] {
     const at = joined.findIndex(isSame)
     const goods = joined[at]
     if (!goods) return [...joined, mention]
-    return joined.with(at, { ...goods, options: [...goods.options, ...options], sizes: [...goods.sizes, ...sizes] }) // prettier-ignore
+    return joined.with(at, { ...goods, end: Math.max(goods.end, mention.end), options: [...goods.options, ...options], sizes: [...goods.sizes, ...sizes] }) // prettier-ignore
   }, [])
 }
 

@@ -193,7 +193,9 @@ function isTargetOf(
   if (meaning === 'add') return isOther(only)
   if (!isChange) return false
   const isDefinite = phrasesOf('the').has(tokens[only.edges[0]!.start - 1]?.key ?? '')
-  return isDefinite || only.edges.every(({ kind }) => kind !== 'quantity')
+  // "One of them should be large"
+  const isOfThem = only.edges.some(({ reference }) => reference?.kind === 'that')
+  return isDefinite || isOfThem || only.edges.every(({ kind }) => kind !== 'quantity')
 }
 
 /** "Yung isa", "ang usa" */

@@ -62,7 +62,7 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   for (const [at, some] of edges.entries()) {
     if (isListedNumber(analysis, at, edges)) edges[at] = some.filter(({ kind }) => kind !== 'quantity') // prettier-ignore
     const labelled = labelledNumberEdges(analysis, at, some.filter(({ kind, start }) => kind === 'option' && start === at)) // prettier-ignore
-    const unsold = unsoldSizeEdges(analysis, at, [...some, ...sizes[at]!, ...[...(sizes[at - 1] ?? []), ...(edges[at - 1] ?? [])].filter(({ end }) => end > at)]) // prettier-ignore
+    const unsold = unsoldSizeEdges(analysis, at, [...some, ...sizes[at]!, ...[...(sizes[at - 1] ?? []), ...(edges[at - 1] ?? []), ...(at > 0 ? variantEdges(analysis, at - 1) : [])].filter(({ end }) => end > at)]) // prettier-ignore
     for (const edge of [...labelled, ...unsold]) edges[edge.start] = [...edges[edge.start]!, edge]
   }
   // "1 half" of what was asked about is one of it.

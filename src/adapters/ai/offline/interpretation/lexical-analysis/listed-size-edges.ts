@@ -8,6 +8,7 @@ import { measureAt, unitAt } from '../../language/units.ts'
 import { sizeEdge, type Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate } from '../interpretation.ts'
+import { isSoldByMeasure } from '../quantity-of-sale.ts'
 import { GAIN } from '../scoring.ts'
 import { bareNumber, isSizeOf, numberIn } from '../shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
@@ -25,10 +26,14 @@ export function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
     phrasesOf('size pointing').has(tokens[at - 1]?.key ?? '') &&
     value >= POINTED_LEAST &&
     !isOnlyAsked(analysis)
+  // "1/4 na lang, tatlo" of plywood: nobody wants a part of what is not measured out.
+  const behind = SIZE_LINKS.has(tokens[end]?.key ?? '') ? end + 1 : end
+  const isNamed = analysis.linker(behind).some(({ candidates }) => candidates.length > 0)
+  const isPart = value > 0 && value < 1 && !measure && !isNamed && sizesSpokenOf(analysis).every((entry) => !isSoldByMeasure(entry)) // prettier-ignore
   const isSize = sizesSpokenOf(analysis).some((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number, dimension }) => number === value && (!measure || measure.dimension === dimension)) || bareNumber(entry) === value) // prettier-ignore
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   // "10 piraso" of the bars of 10 mm
-  const isCount = !(isList || isPointed) || unitAt(tokens, at + 1)?.unit.kind === 'count'
+  const isCount = !(isList || isPointed || isPart) || unitAt(tokens, at + 1)?.unit.kind === 'count'
   if (!isSize || ((isOrdinal || isCount) && end === at + 1)) return []
   return [sizeEdge(at, end, GAIN.listedSize, `number ${value}`, tokens[at]!.text)]
 }

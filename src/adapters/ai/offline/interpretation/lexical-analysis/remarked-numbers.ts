@@ -187,12 +187,14 @@ function isTalkedOf(token: Token | undefined): boolean {
 
 const OF_SHARE = new Set([...phrasesOf('sharing'), 'ng', 'og', 'ug', 'sa', 'po', 'lang', 'ra'])
 
-/** "My dad doesn't need one": what nobody wants counts nothing. */
+/** "My dad doesn't need one": what nobody wants counts nothing, nor what somebody wants beside how many there are: "make it 2, lola wants one too". */
 function deniedEdges({ tokens }: Analysis): Edge[] {
   return tokens.flatMap(({ key }, at): Edge[] => {
     const isDenied = tokens.slice(Math.max(0, at - 2), at).some((before) => phrasesOf('never').has(before.key)) // prettier-ignore
     const end = tokens[at + 1]?.key === 'one' || tokens[at + 1]?.key === 'any' ? at + 2 : at
-    return isDenied && phrasesOf('wanting').has(key) && end > at && tokens[end]?.kind !== 'word' ? [remark(at, end)] : [] // prettier-ignore
+    const isWhy = quantitiesIn(tokens).length > 1 && isPerson(tokens[at - 1]?.key ?? '')
+    const behind = skip(tokens, end, phrasesOf('as well'))
+    return (isDenied || isWhy) && phrasesOf('wanting').has(key) && end > at && tokens[behind]?.kind !== 'word' ? [remark(at, end)] : [] // prettier-ignore
   })
 }
 

@@ -166,7 +166,7 @@ function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const { value } = parsed!.quantity
   const count = `count ${value} ${unit.name}`
   const sold = namedNumbers(shelf).get(count)
-  return sold && isNear(analysis, at, sold, { isOwnUnit: unit.name !== 'piece' }) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
+  return sold && isNear(analysis, at, sold, { isExplicit: unit.name !== 'piece' }) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
 }
 
 /** Whether any of the goods is named around it, or was spoken of: "succulent, 3 pcs" counts beside `Ferrero, 3 pcs`. */
@@ -174,13 +174,13 @@ function isNear(
   { tokens, linker, context, shelf }: Analysis,
   at: number,
   some: ReadonlySet<ShelfEntry>,
-  { isOwnUnit = false, reach = NEAR }: { isOwnUnit?: boolean; reach?: number } = {},
+  { isExplicit = false, reach = NEAR }: { isExplicit?: boolean; reach?: number } = {},
 ): boolean {
   if ([...context.focus, ...context.listed].some((key) => some.has(shelf.byKey.get(key)!))) return true // prettier-ignore
-  // "Gawin na lang 12 stems" of what was ordered in another size.
+  // "Gawin na lang 12 stems", "size 28 na lang" of what was ordered in another size.
   const products = new Set([...some].map(({ item }) => item.productId))
   const isOrdered = (key: string) => products.has(shelf.byKey.get(key)?.item.productId ?? '')
-  if (isOwnUnit && context.focus.some(isOrdered)) return true
+  if (isExplicit && context.focus.some(isOrdered)) return true
   for (let place = Math.max(0, at - reach); place < Math.min(tokens.length, at + NEAR); place++)
     if (linker(place).some(({ candidates }) => candidates.some(({ entry }) => some.has(entry)))) return true // prettier-ignore
   return false
@@ -244,7 +244,7 @@ function labelledSizeEdges(analysis: Analysis, at: number): Edge[] {
   // "Size 8 2 pairs"
   const size = `number ${parseNumber(tokens.slice(at, at + 1), 0)?.value}`
   const sized = namedNumbers(shelf).get(size)
-  return sized && isNear(analysis, at, sized, { reach: LABELLED_REACH }) ? [sizeEdge(start, at + 1, GAIN.listedSize, size, tokens[at]!.text)] : [] // prettier-ignore
+  return sized && isNear(analysis, at, sized, { isExplicit: true, reach: LABELLED_REACH }) ? [sizeEdge(start, at + 1, GAIN.listedSize, size, tokens[at]!.text)] : [] // prettier-ignore
 }
 
 const LABEL_ENDS = new Set([':', 'is', 'po', 'ay', 'kay', 'na', 'nga', 'no', 'number'])

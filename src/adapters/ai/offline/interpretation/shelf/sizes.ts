@@ -1,6 +1,7 @@
 /** Sizes, colours and strengths in the names of offerings, whatever the language. */
 import { foldWord, getGrammar } from '../../../../../lexicon/grammar.ts'
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import type { Measure } from '../../language/quantity.ts'
 import { measuresIn, unitAt } from '../../language/units.ts'
 import { tokenize } from '../../language/tokenizer.ts'
@@ -97,12 +98,14 @@ export function isSpan(from: number, to: number, text: string): boolean {
 
 const SPAN_LEAST = 10
 
-/** `4` of `Orange pipe, 4`, `100` of `Load, P100`; NaN without one. */
+const LABELS = [...phrasesOf('size label')].map((label) => `${label}\\s`).join('|')
+const BARE = new RegExp(`, (?:php\\s?|p|₱|${LABELS})?(\\d+(?:\\.\\d+)?)(?:/(\\d+))?$`, 'iu')
+
+/** `4` of `Orange pipe, 4`, `100` of `Load, P100`, `32` of `Pants, Waist 32`; NaN without one. */
 export function bareNumber(entry: ShelfEntry): number {
   const known = bareNumbers.get(entry)
   if (known !== undefined) return known
-  const [, whole, part] =
-    /, (?:php\s?|p|₱)?(\d+(?:\.\d+)?)(?:\/(\d+))?$/iu.exec(entry.item.name) ?? []
+  const [, whole, part] = BARE.exec(entry.item.name) ?? []
   const isNone = whole === undefined || spanIn(entry.item.name) !== null
   const found = isNone ? Number.NaN : Number(whole) / Number(part ?? 1)
   bareNumbers.set(entry, found)

@@ -1,9 +1,9 @@
 /** A clause that puts goods in the place of others: "palitan ng tilapia, 3 kilo", "hindi yung tofu, yung pork". */
 import { isQuantity } from '../../../../../../platform/values/quantity.ts'
-import type { Clause } from '../../../interpretation/interpretation.ts'
+import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { orderMention } from '../order-goods.ts'
-import { putGoods } from '../put-goods.ts'
+import { putInPlace } from './put-in-place.ts'
 import { replaceWith, variantInOrder } from './replace-goods.ts'
 import { answerRequest } from '../requests/answer-request.ts'
 import { meantInOrder, resolveMention } from '../resolve-mention.ts'
@@ -18,6 +18,15 @@ export function applyReplacement(turn: DialogueTurn, clause: Clause): void {
   const isGone = replaced.length === 0 && turn.outcomes.some(({ kind }) => kind === 'removed')
   if (isGone) return mentions.forEach((mention) => orderMention(turn, mention, 'order', clause))
   const ordered = orderedEntries(turn)
+  // "Palitan ng gasul yung solane", read as one name: what is there already takes the place of nothing.
+  const isThere = (mention: Mention) => mention.words !== '' && !mention.quantity && mention.options.length === 0 && meantInOrder(turn, mention, ordered).length > 0 // prettier-ignore
+  if (
+    replaced.length === 0 &&
+    mentions.length > 0 &&
+    mentions.every(isThere) &&
+    !variantInOrder(turn, mentions)
+  )
+    return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
   const present =
     replaced.length > 0
       ? replaced.flatMap((mention) => meantInOrder(turn, mention, ordered))
@@ -46,8 +55,6 @@ function replacePart(
   const count = line && value < 1 ? line.qty * value : value
   if (!line || count >= line.qty || !isQuantity(count)) return false
   const quantity = { value: count, unit: null, text: String(count) }
-  const options = coming.options.map(({ option }) => option.optionId)
-  if (!putGoods(turn, { entry: to.entry, act: 'add', quantity, options, note: coming.note })) return true // prettier-ignore
-  putGoods(turn, { entry: from.entry, act: 'reduce', quantity, options: [], note: null })
+  putInPlace(turn, from.entry, { ...coming, quantity, isOfThem: true }, { entry: to.entry, act: 'set' }) // prettier-ignore
   return true
 }

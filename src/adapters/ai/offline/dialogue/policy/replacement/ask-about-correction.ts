@@ -18,7 +18,9 @@ export function askAboutCorrection(turn: DialogueTurn, { clauses }: Interpretati
   const [added, ...others] = draft.lines.filter((line) => touched.has(line) && isNew(line))
   if (!added || others.length > 0 || !isToldAsCorrection(clauses, added.entry)) return
   const isKin = ({ entry }: DraftLine) => familyOf(turn)(added.entry).includes(entry) || haveCommonKind(entry, added.entry) // prettier-ignore
-  if (!draft.lines.some((line) => !touched.has(line) && isKin(line))) return
+  // "Yung isa medium pala": some of a line are in another size by now.
+  const isWhole = (line: DraftLine) => cart.lines.some(({ productId, variantId, qty }) => qty === line.qty && offeringKey(productId, variantId) === line.entry.item.key) // prettier-ignore
+  if (!draft.lines.some((line) => !touched.has(line) && isWhole(line) && isKin(line))) return
   draft.remove(added)
   turn.outcomes = outcomes.filter((each) => each.kind !== 'put' || each.line !== added)
   turn.opened.push({
@@ -52,6 +54,6 @@ function isCorrecting({ isCorrection, text }: Clause): boolean {
 }
 
 /** Of one class of goods; brands are none. */
-function haveCommonKind(one: ShelfEntry, other: ShelfEntry): boolean {
+export function haveCommonKind(one: ShelfEntry, other: ShelfEntry): boolean {
   return [...one.concepts.keys()].some((concept) => concept.kind !== 'brand' && other.concepts.has(concept)) // prettier-ignore
 }

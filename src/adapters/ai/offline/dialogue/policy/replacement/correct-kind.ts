@@ -7,6 +7,7 @@ import type {
   OptionMention,
   Role,
 } from '../../../interpretation/interpretation.ts'
+import { dimensionOf } from '../../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isSizeOf } from '../../../interpretation/shelf/sizes.ts'
 import { sizeMeaning } from '../../../interpretation/shelf/size-words.ts'
@@ -42,13 +43,21 @@ export function correctKind(
   const none = { open: clauses, all: [...clauses] }
   const said = clauses.filter((clause) => SAYING.has(clause.act) ? !clause.mentions.some(isOfAll) : clause.act === 'remove' && clause.mentions.every(isDeniedKind)) // prettier-ignore
   const mentions = said.flatMap((clause) => [...clause.mentions, ...clause.replaced]).map((mention) => asOption(turn, mention)) // prettier-ignore
-  const isChange = said.some(({ act, isJust, isCorrection }) => isJust || isCorrection || act === 'replace') || mentions.some(({ without }) => without.length > 0) // prettier-ignore
-  if (!isChange || turn.draft.lines.length === 0 || !mentions.every(isBare)) return none
+  const isChange = said.some(({ act, isJust, isCorrection }) => isJust || isCorrection || act === 'replace' || act === 'set') || mentions.some(({ without }) => without.length > 0) // prettier-ignore
+  if (
+    !isChange ||
+    turn.draft.lines.length === 0 ||
+    !mentions.every((mention) => isBare(turn, mention))
+  )
+    return none
   const message = messageOf(turn)
   const isOfName = ({ start }: Kind) => mentions.some((each) => each.options.length > 0 && !each.quantity && each.start <= start && start < each.end && !STARTS_WITH_NUMBER.test(each.text)) // prettier-ignore
-  const kinds = [...numbersOf(message).filter((number) => !isOfName(number)), ...mentions.flatMap(kindsOf)] // prettier-ignore
+  const kinds = [...numbersOf(message).filter((number) => !isOfName(number)), ...mentions.flatMap((mention) => kindsOf(mention, message))] // prettier-ignore
   const isReplaced = said.some(({ act }) => act === 'replace')
-  const found = turn.draft.lines.flatMap((line) => correctionsOf(turn, line, { kinds, message, isReplaced })) // prettier-ignore
+  const lines = turn.draft.lines.filter((line) =>
+    mentions.every((mention) => isNameOf(mention, line)),
+  )
+  const found = lines.flatMap((line) => correctionsOf(turn, line, { kinds, message, isReplaced })) // prettier-ignore
   const [first, ...others] = found
   if (!first || others.length > 0) return none
   const { line, entry, option } = first
@@ -68,10 +77,20 @@ const STARTS_WITH_NUMBER = /^\d/u
 
 const SAYING: ReadonlySet<Clause['act']> = new Set(['choose', 'set', 'order', 'replace', 'none', 'refuse']) // prettier-ignore
 
-/** Nothing but kinds, what they are of ("it's red", "same size"), and numbers that may be sizes. */
-function isBare({ words, quantity, reference, isEach, isOfThem }: Mention): boolean {
+/** Nothing but kinds, what they are of ("it's red", "same size", "the lipstick"), and numbers that may be sizes. */
+function isBare({ draft }: DialogueTurn, mention: Mention): boolean {
+  const { words, quantity, reference, isEach, isOfThem } = mention
   const isPointing = reference !== null && reference.kind !== 'that' && reference.kind !== 'same'
-  return words === '' && !quantity?.unit && !isPointing && !(reference && quantity) && !isEach && !isOfThem // prettier-ignore
+  const isNamed = words !== '' && (quantity !== null || !draft.lines.some((line) => isNameOf(mention, line))) // prettier-ignore
+  const { unit = null } = quantity ?? {}
+  // "3 meters is too short", of what is sold by the piece.
+  const isAmount = unit !== null && (unit.kind !== 'measure' || draft.lines.some(({ entry }) => dimensionOf(entry) === unit.dimension)) // prettier-ignore
+  return !isNamed && !isAmount && !isPointing && !(reference && quantity) && !isEach && !isOfThem // prettier-ignore
+}
+
+/** Whether a mention names the goods of a line, or none. */
+function isNameOf({ words, candidates }: Mention, line: DraftLine): boolean {
+  return words === '' || candidates.some(({ entry }) => entry.item.productId === line.entry.item.productId) // prettier-ignore
 }
 
 /** "Ay ube pala, hindi mocha", of a cake: what is an option of the order, too, is no ensaymada with ube beside another option of it. */
@@ -106,13 +125,25 @@ function numbersOf(message: string): Kind[] {
 }
 
 /** Its options, and its sizes in words; "hindi medium" is one word of size behind its denial. */
-function kindsOf({ start, end, sizes, options, without }: Mention): Kind[] {
+function kindsOf({ start, end, sizes, options, without }: Mention, message: string): Kind[] {
   const kinds = sizes.flatMap((said): Kind[] => {
     const size = /\d/u.test(said) ? null : sizeMeaning(said.replace(/^not /u, ''))
     return size === null ? [] : [{ start: said.startsWith('not ') ? end : start, end, size, options: [] }] // prettier-ignore
   })
   if (without.length > 0) return [...kinds, { start: end, end, size: null, options: without }]
-  return options.length > 0 ? [...kinds, { start, end, size: null, options }] : kinds
+  return [...kinds, ...optionsApart({ start, end, size: null, options }, message)]
+}
+
+/** "The lipstick to coral, mauve doesn't suit me": options of one group each stand for themselves. */
+function optionsApart(all: Kind, message: string): Kind[] {
+  const named = [...Map.groupBy(all.options, ({ option }) => option.name)]
+  const text = message.slice(0, all.end).toLowerCase()
+  const apart = named.map(([name, options]): Kind => {
+    const at = text.indexOf(name.toLowerCase(), all.start)
+    return { start: at, end: at + name.length, size: null, options }
+  })
+  if (named.length > 1 && apart.every(({ start }) => start >= 0)) return apart
+  return named.length > 0 ? [all] : []
 }
 
 interface Said {
@@ -177,7 +208,15 @@ function isUnfit(message: string, own: Kind, other: Kind): boolean {
   const between = message.slice(first.end, second.start)
   // "White pala ayaw ko, black na lang"
   if (first === own && DISLIKED.test(between)) return true
-  const text = `${between} ${message.slice(second.end)}`
+  // "Bitin ang 3 meters, 5 na lang": also in the words right before what does not fit.
+  const before =
+    first === own
+      ? message
+          .slice(0, first.start)
+          .split(/[,.;!?\n]/u)
+          .at(-1)!
+      : ''
+  const text = `${before} ${between} ${message.slice(second.end)}`
   if (ILL_SIZED.test(text)) return true
   const words = ` ${foldWords(text).join(' ')} `
   return getPhrases('descriptions').some((phrase) => phrase.meaning === 'unfit' && words.includes(` ${phrase.words.join(' ')} `)) // prettier-ignore
@@ -194,4 +233,4 @@ function isPreferred(message: string, own: Kind, other: Kind): boolean {
 const JUST = patternOf('only', { before: '^\\s*' })
 const ILL_SIZED = patternOf('ill sized')
 const DISLIKED = patternOf('denying')
-const DENYING = patternOf('denying', { after: '(?:\\s+[^\\s,.;!?]+){0,3}\\s*$' })
+const DENYING = patternOf('denying', { after: '(?:\\s+[^\\s,.;!?]+){0,4}\\s*$' })

@@ -58,7 +58,7 @@ export function replaceWith(
 }
 
 /** Goods that come in the size of those that leave are meant in that size; else those that are called like them: the other isaw for isaw. */
-function likeReplaced(
+export function likeReplaced(
   turn: DialogueTurn,
   mention: Mention,
   [from]: readonly ShelfEntry[],
@@ -103,10 +103,13 @@ export function kinInOrder(
   entries: readonly ShelfEntry[],
 ): { entry: ShelfEntry; from: ShelfEntry } | null {
   const ordered = orderedEntries(turn)
-  const pairs = entries.flatMap((entry) =>
+  const all = entries.flatMap((entry) =>
     familyOf(turn)(entry).flatMap((from) => (ordered.includes(from) ? [{ entry, from }] : [])),
   )
-  const [pair, ...others] = pairs
+  // "Pryce na lang" of the Solane in 11 kg, of which there is a Pryce in 11 kg, too.
+  const ofProduct = all.filter(({ entry, from }) => entry.item.productId === from.item.productId)
+  const isOfOne = all.every(({ from }) => from === all[0]?.from)
+  const [pair, ...others] = isOfOne && ofProduct.length === 1 ? ofProduct : all
   return pair && others.length === 0 && pair.entry !== pair.from ? pair : null
 }
 
@@ -130,16 +133,6 @@ export function isInOrder({
   return isJust || isCorrection || act === 'set'
 }
 
-/** Goods in the place of their kin. */
-export function putInstead(
-  turn: DialogueTurn,
-  { entry, from }: { entry: ShelfEntry; from: ShelfEntry },
-  { quantity, options, note }: Mention,
-): void {
-  const ids = options.map(({ option }) => option.optionId)
-  replaceGoods(turn, [from], { entry, act: 'set', quantity, options: ids, note })
-}
-
 /** The first word of a name. */
 function headOf({ item }: ShelfEntry): string {
   return foldWords(item.name)[0] ?? ''
@@ -159,6 +152,17 @@ function withSameOptions(
   return [...carried.map(({ optionId }) => optionId), ...options]
 }
 
+/** What goods take over from a line in whose place they come: without a quantity of their own, as many. */
+export function likeLine(line: DraftLine, goods: Goods): Goods {
+  const isVariant = line.entry.item.productId === goods.entry.item.productId
+  return {
+    ...goods,
+    quantity: goods.quantity ?? { value: line.qty, unit: null, text: String(line.qty) },
+    options: isVariant ? [...line.options, ...goods.options] : withSameOptions(line, goods),
+    note: goods.note ?? (isVariant ? line.note : null),
+  }
+}
+
 /**
  * Puts the goods in and takes the others out. Without a quantity of their own they take over that of the others, and, as another variant
  * of the same product, also options and note; others take over what is called the same. Nothing leaves before they are in.
@@ -174,15 +178,8 @@ export function replaceGoods(
     .flatMap(({ item }) => turn.draft.linesOf(item.key))
   const [first] = lines
   if (!first) return void putGoods(turn, goods)
-  const isVariant = first.entry.item.productId === entry.item.productId
-  const carried = { value: first.qty, unit: null, text: String(first.qty) }
   const openedBefore = turn.opened.length
-  const isPut = putGoods(turn, {
-    ...goods,
-    quantity: goods.quantity ?? carried,
-    options: isVariant ? [...first.options, ...goods.options] : withSameOptions(first, goods),
-    note: goods.note ?? (isVariant ? first.note : null),
-  })
+  const isPut = putGoods(turn, likeLine(first, goods))
   if (isPut) {
     for (const line of lines) removeLine(turn, line)
     mentionEntry(turn, entry)

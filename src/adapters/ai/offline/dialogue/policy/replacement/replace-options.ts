@@ -1,5 +1,6 @@
 /** Puts an option in the place of another: "pudding instead of pearls", "palitan ng 25% sugar". */
-import type { Clause, OptionMention } from '../../../interpretation/interpretation.ts'
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import type { Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { dropOption, type DraftLine } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
@@ -24,6 +25,38 @@ export function replaceOptions(turn: DialogueTurn, clause: Clause): boolean {
     detail(turn, line, own.map(({ option }) => option.optionId), next.note) // prettier-ignore
   }
   return lines.length > 0
+}
+
+/** "Yung biko palitan ng puto", of a tray: what comes in the place of an option of the order is another one of its group, before it is goods. */
+export function asOptionFor(
+  { draft }: DialogueTurn,
+  before: readonly Mention[],
+  mention: Mention,
+): Mention {
+  const { words, options, sizes, quantity } = mention
+  const going = before.at(-1)
+  if (words === '' || quantity || options.length + sizes.length > 0 || !going || !isOptionAlone(going)) return mention // prettier-ignore
+  const left = goingOptions(going).map(({ option }) => option.optionId)
+  const said = foldWords(words).join(' ')
+  const named = draft.lines.flatMap(({ entry: { item }, options: chosen }) =>
+    item.choices.flatMap((group) => {
+      const isOf = group.options.some(({ optionId }) => left.includes(optionId) && chosen.includes(optionId)) // prettier-ignore
+      const own = isOf ? group.options.filter(({ name }) => foldWords(name).join(' ') === said) : []
+      return own.map((option) => ({ productId: item.productId, group, option }))
+    }),
+  )
+  return named.length === 0 ? mention : { ...mention, words: '', candidates: [], options: named }
+}
+
+/** Options that were said, or denied, and nothing else. */
+export function isOptionAlone(mention: Mention): boolean {
+  const { words, sizes, quantity } = mention
+  return words === '' && sizes.length === 0 && goingOptions(mention).length > 0 && !quantity
+}
+
+/** "Yung biko", "hindi biko" */
+export function goingOptions({ options, without }: Mention): OptionMention[] {
+  return options.length > 0 ? options : without
 }
 
 /** "Palitan yung curtain, blue na lang": goods of the order with an option that they do not have yet. */

@@ -254,7 +254,10 @@ function complete(
   const options = [...request.options, ...answer.options.map(({ option }) => option.optionId)]
   const note = answer.note ?? request.note
   const goods = { entry, act: request.act, quantity, options, note }
-  replaceGoods(turn, entriesOf(turn, request.replaced), goods)
+  // "Bale 2 purified at 2 alkaline": of what should go this message has said how many.
+  const isKept = (each: ShelfEntry) => [...turn.touched].some((line) => line.entry === each)
+  const leaving = entriesOf(turn, request.replaced).filter((each) => !isKept(each))
+  replaceGoods(turn, leaving, goods)
 }
 
 /** A yes to "do you mean …?". @returns false when nothing was asked so */

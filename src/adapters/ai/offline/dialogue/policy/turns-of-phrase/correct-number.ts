@@ -1,5 +1,7 @@
 /** Corrections: a number that is denied ("6 pala yung barbecue, hindi 5"), a mind that is changed, and what comes to mind late. */
 import type { Clause, Mention, Role } from '../../../interpretation/interpretation.ts'
+import { toQuantityOfSale } from '../../../interpretation/quantity-of-sale.ts'
+import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { ALSO, CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
 import { numbersIn } from '../../../language/number-parser.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
@@ -36,15 +38,23 @@ export function correctNumber(turn: DialogueTurn, clauses: readonly Clause[]): r
       named.every(({ candidates }) => candidates.some((each) => each.entry === entry)),
   )
   const [line, ...alike] = lines
-  if (!line || alike.length > 0 || !mentions.every((mention) => isPlain(mention))) return clauses
-  const quantity = { value: right, unit: null, text: String(right) }
+  if (!line || alike.length > 0 || !mentions.every((mention) => isPlain(mention, line.entry)))
+    return clauses.filter((clause) => !isDenied(clause, wrong) || counted.length < 2)
+  const said = mentions.find(({ quantity }) => quantity?.value === right)?.quantity
+  const quantity = said ?? { value: right, unit: null, text: String(right) }
   putGoods(turn, { entry: line.entry, act: 'set', quantity, options: [], note: null })
   return clauses.filter((clause) => !counted.includes(clause) && !isNumberAlone(clause))
 }
 
-/** Nothing but goods and a number. */
-function isPlain({ quantity, sizes, options }: Mention): boolean {
-  return sizes.length + options.length === 0 && (!quantity || quantity.unit?.kind !== 'measure')
+/** Nothing but goods and a number of them: "3 kilos" of what is sold by the kilo. */
+function isPlain({ quantity, sizes, options }: Mention, entry: ShelfEntry): boolean {
+  const isMeasure = quantity?.unit?.kind === 'measure'
+  return sizes.length + options.length === 0 && (!isMeasure || toQuantityOfSale(quantity, entry).kind === 'sold') // prettier-ignore
+}
+
+/** "… dili 2", in a clause of its own: what is denied is never how many. */
+function isDenied({ isCorrection, mentions: [only, ...others] }: Clause, wrong: number): boolean {
+  return isCorrection && others.length === 0 && only?.words === '' && only.quantity?.value === wrong
 }
 
 function isNumberAlone({ act, text, mentions }: Clause): boolean {

@@ -75,14 +75,16 @@ function toPlainPart({ entry, options, note }: DraftLine, mention: Mention, qty:
   return { part: { entry, qty, options: left, note }, options: [] }
 }
 
-/** "1 scrambled", "make one scrambled", "isa lang ang scrambled", "only one with pearls": so many with an option, of what is in the order. */
+/** "1 scrambled", "make one medium and one large", "isa lang ang scrambled", "only one with pearls": so many with an option or of a size, of what is in the order. */
 function isOfOrder({ act, text, mentions }: Clause): boolean {
   const [only, ...others] = mentions
-  if (!only || others.length > 0 || only.sizes.length > 0 || only.options.length === 0) return false
+  if (!only || !mentions.every(isDetailed)) return false
   const number = only.quantity?.text ?? ''
   const said = RegExp.escape(number)
+  const isMade = new RegExp(`\\b(?:make|gawing|himoa(?:ng)?) ${said}\\b`, 'iu').test(text)
+  if (others.length > 0 || only.sizes.length > 0) return isMade && act === 'set'
   const isOnly = new RegExp(`${said} (?:lang|ra|lng) ang `, 'iu').test(text) || (isAddition(only) && new RegExp(`${said} (?:lang|ra|lng|only)(?! (?:na|po))(?! *[,;.])|\\b(?:just|only|tanging) ${said}\\b`, 'iu').test(text)) // prettier-ignore
-  return act === 'choose' || isOnly || new RegExp(`\\b(?:make|gawing|himoa(?:ng)?) ${RegExp.escape(number)}\\b`, 'iu').test(text) // prettier-ignore
+  return act === 'choose' || isOnly || isMade
 }
 
 /** "Yung isa, gawing large", "himoa nga medium ang usa ka kape": the size or option is of the ones that are pointed at. */
@@ -97,7 +99,7 @@ function joinPointing(turn: DialogueTurn, clause: Clause): Pointing {
   if (!isPointed(clause, pointed) || !isDetailed(detailed) || detailed.words !== '' || detailed.reference || detailed.quantity) return { mentions, among: null } // prettier-ignore
   const { reference, quantity, words, candidates } = pointed
   return {
-    mentions: [{ ...detailed, reference, quantity, isOfThem: quantity !== null }],
+    mentions: [{ ...detailed, reference: quantity ? null : reference, quantity, isOfThem: quantity !== null }], // prettier-ignore
     among: words === '' ? null : candidates.map(({ entry }) => entry),
   }
 }
@@ -120,6 +122,8 @@ function isPointed({ text, start }: Clause, mention: Mention): boolean {
   const { words, quantity, reference } = mention
   if (isDetailed(mention)) return false
   if (words === '' && !quantity) return reference?.kind === 'other'
+  // "One of them should be large"
+  if (mention.isOfThem && reference?.kind === 'that') return words === ''
   return quantity?.unit === null && !reference && THE.test(text.slice(0, Math.max(0, mention.start - start))) // prettier-ignore
 }
 
