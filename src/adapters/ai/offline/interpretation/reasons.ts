@@ -42,11 +42,15 @@ export function withoutReasons(message: string, language: Language): string {
     isBehindWords(shorter, at) &&
     !isOfRequest(shorter, at) &&
     !isForPerson(shorter, at, reason) &&
+    !CONDITION.test(shorter.slice(0, at)) &&
     isClause(tokenize(reason))
       ? ''
       : whole,
   )
 }
+
+/** "Kung wala kay fries na lang" */
+const CONDITION = patternOf('if none', { after: '[\\s,]*$' })
 
 /** "Gawin mo nang 15 kg para umabot hanggang katapusan", "2 po para may reserba": what a number is for; behind "para" alone, a changed one. */
 function withoutAim(message: string): string {

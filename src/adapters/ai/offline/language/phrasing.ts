@@ -40,6 +40,7 @@ export type Phrasing =
   | 'it'
   | 'if none'
   | 'acceptable'
+  | 'then'
   | 'landmark'
   | 'if there is'
   | 'surname'

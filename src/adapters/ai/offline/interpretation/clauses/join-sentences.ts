@@ -28,10 +28,13 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
     if (before.act === 'ask' && last && isUnsold(last) && isNumberAlone(clause))
       joined[at] = silent(clause)
     const isOpen = before.act === 'order' && last && last.words !== '' && !last.quantity
-    if (!isOpen || !isNumberAlone(clause)) continue
+    const isDenied = isCountedBehindDenial(clause)
+    if (!isOpen || (!isNumberAlone(clause) && !isDenied)) continue
     const counted = { ...last, quantity: clause.mentions[0]!.quantity }
     joined[at - 1] = { ...before, mentions: [...before.mentions.slice(0, -1), counted] }
-    joined[at] = silent(clause)
+    // "Papaya soap, hindi kojic, 4": nothing is counted of what is denied.
+    const denied = clause.mentions.map((mention) => ({ ...mention, quantity: null }))
+    joined[at] = isDenied ? { ...clause, mentions: denied } : silent(clause)
   }
   return joined
 }
@@ -63,6 +66,15 @@ function isInstead({ act, isJust, mentions }: Clause): boolean {
 
 function silent(clause: Clause): Clause {
   return { ...clause, act: 'none', mentions: [], replaced: [] }
+}
+
+/** "Hindi kojic, 4": a number behind what is denied, and a mark between them. */
+function isCountedBehindDenial({ act, isCorrection, mentions, text, start }: Clause): boolean {
+  const [only, ...others] = mentions
+  if (act !== 'remove' || !isCorrection || !only?.quantity || only.words === '' || others.length > 0) return false // prettier-ignore
+  const words = text.toLowerCase().indexOf(only.words.toLowerCase(), Math.max(0, only.start - start)) // prettier-ignore
+  const number = text.lastIndexOf(only.quantity.text)
+  return words >= 0 && number > words && /[,;]/u.test(text.slice(words + only.words.length, number))
 }
 
 function isUnsold({ words, candidates }: Mention): boolean {
