@@ -92,6 +92,7 @@ export type Phrasing =
   | 'never'
   | 'wanting'
   | 'making'
+  | 'run out'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

@@ -218,9 +218,6 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
     const isLinked = place > end || tokens[end - 1]?.key.endsWith('ng')
     const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && (!isLinked || tokens[place + 1]?.kind !== 'word') // prettier-ignore
     if (role === 'people' && !isCalled && isPersonAt(tokens[place])) return place + 1
-    // "Dalawa kasi inahin ko": what is fed
-    const isOwn = ANIMALS.has(tokens[place]?.key ?? '') && OWN.has(tokens[place + 1]?.key ?? '')
-    if (role === 'people' && isOwn) return place + 2
   }
   // "One of my friends"
   let of = tokens[end]?.key === 'of' ? end + 1 : end
@@ -231,9 +228,6 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
   const cue = isOne ? phrases[end + 1]?.find(({ entry }) => entry.category === role && entry.meaning === 'after') : undefined // prettier-ignore
   return cue?.end ?? null
 }
-
-const ANIMALS = new Set([...phrasesOf('animal'), ...phrasesOf('livestock')])
-const OWN = phrasesOf('own behind')
 
 /** "Isang adult, isang kids" of what comes in both, and not "for 2 kids" */
 function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): boolean {

@@ -237,21 +237,49 @@ function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
 }
 
-/** "I have 3 cats", "we just got a puppy": animals are no dog chain; goods that are called so are sold ("2 Pedigree Puppy"). */
+/** "I have 3 cats", "we just got a puppy", "para sa akong 30 ka manok": animals are no dog chain; goods that are called so are sold ("2 Pedigree Puppy"). */
 function countedAnimalEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, linker } = analysis
   const isArticle = tokens[at]!.key === 'a' || tokens[at]!.key === 'an'
-  const animal = isArticle ? at + 1 : (parseNumber(tokens, at)?.end ?? at)
+  const number = isArticle ? at + 1 : (parseNumber(tokens, at)?.end ?? at)
+  if (number === at) return []
+  let animal = number
+  while (animal < number + BESIDE_MAX && (BESIDE.has(tokens[animal]?.key ?? '') || OWN.has(tokens[animal]?.key ?? ''))) animal += 1 // prettier-ignore
   const word = tokens[animal]
-  if (animal === at || !ANIMALS.has(word?.key ?? '')) return []
+  const owned = ownedFrom(analysis, { at, number, animal })
+  if (!ANIMALS.has(word?.key ?? '') && !(owned !== null && LIVESTOCK.has(word?.key ?? ''))) return []
   const called = foldWords(word!.text)[0]
   const isCalledSo = ({ entry }: Candidate) => foldWords(entry.item.name.split(',')[0]!).findLast((each) => !/\d/u.test(each)) === called // prettier-ignore
   const goods = linker(animal).filter(({ candidates }) => candidates.length > 0)
   const isSold = goods.some(({ end, candidates }) => end > animal + 1 || candidates.some(isCalledSo)) // prettier-ignore
   if (isSold || optionEdges(analysis, animal).length > 0) return []
-  return [{ start: at, end: animal + 1, kind: 'context', role: 'people', gain: GAIN.range, meaning: 'number' }] // prettier-ignore
+  const end = OWNED_BY.has(tokens[animal + 1]?.key ?? '') ? animal + 2 : animal + 1
+  return [{ start: owned ?? at, end, kind: 'context', role: 'people', gain: GAIN.range, meaning: 'number' }] // prettier-ignore
 }
 
+/** Where it begins that counted animals are somebody's, or what goods are for: "akong 30 ka manok", "12 akong baboy", "for 30 chickens", "may 30 manok ako". */
+function ownedFrom(
+  { tokens }: Analysis,
+  { at, number, animal }: { at: number; number: number; animal: number },
+): number | null {
+  const isOwn = ({ key }: { key: string }) => OWN.has(key)
+  const isBehind = (words: ReadonlySet<string>) => words.has(tokens[animal + 1]?.key ?? '')
+  if (at > 0 && isOwn(tokens[at - 1]!)) return at - 1
+  const [aim, having] = [phrasesOf('aim'), phrasesOf('having')].map((phrases) => [3, 2, 1].find((length) => at >= length && endOfPhrase(tokens, at - length, phrases) === at)) // prettier-ignore
+  const isSpeaker = isBehind(phrasesOf('speaker')) || tokens.slice(Math.max(0, at - CUE_MAX), at).some(({ key }) => SPEAKERS.test(key)) // prettier-ignore
+  if (having && isSpeaker) return at - having
+  // "Para 2 manok" is how many come of it.
+  if (aim && !LOOSE_AIM.has(tokens[at - 1]!.key)) return at - aim
+  return tokens.slice(number, animal).some(isOwn) || isBehind(OWNED_BY) ? at : null
+}
+
+/** "I have", "naa koy": the speaker before what is had. */
+const SPEAKERS = /^(?:i|we|koy|miy|akong|kaming)$/u
+const LOOSE_AIM = new Set(['para', 'pang'])
+const BESIDE = new Set(['ka', 'na', 'nga', 'ng', 'po', 'kasi', 'man', 'kabuok', 'buok'])
+const BESIDE_MAX = 3
+
 const ANIMALS = phrasesOf('animal')
+const LIVESTOCK = phrasesOf('livestock')
 const OWN = phrasesOf('own before')
 const OWNED_BY = phrasesOf('own behind')
