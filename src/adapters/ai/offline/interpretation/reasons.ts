@@ -121,7 +121,8 @@ function removing(): ReadonlySet<string> {
 function withoutRulingOut(message: string): string {
   let reasons = 0
   return message.replaceAll(FURTHER_PIECE, (whole, piece: string, at: number) => {
-    const said = tokenize(piece).filter(({ key }) => !REPORTING.has(key))
+    // "My old one": it counts nothing.
+    const said = tokenize(piece).filter(({ key }, place, { [place - 1]: before }) => !REPORTING.has(key) && !(key === 'one' && before?.kind === 'word')) // prettier-ignore
     const first = said.slice(0, BEFORE_WHY_MAX + 1)
     const why = first.findIndex((_, start) => endOfPhrase(said, start, phrasesOf('ruling out')) !== null) // prettier-ignore
     if (why < 0 || hasNumber(said) || ONLY.test(piece) || reasons++ >= REASONS_MAX) return whole
