@@ -55,7 +55,10 @@ export function interpret(
     items.length === 0 ? [] : doubts.filter((doubt) => doubt.start < end && doubt.end > start)
   const built = buildClauses(raw, { message, tokens, shelf, context }, doubtsIn)
   const { clauses, lone } = setLoneNumbersAside(
-    countByPerson(withoutComplaints(withoutRunOut(joinSentences(withoutTooDear(built, context)), message)), message),
+    countByPerson(
+      withoutComplaints(withoutRunOut(joinSentences(withoutTooDear(built, context)), message)),
+      message,
+    ),
     context,
   )
   return {

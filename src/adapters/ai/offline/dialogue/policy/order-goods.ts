@@ -12,7 +12,7 @@ import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, 
 import { changesMind } from './turns-of-phrase/correct-number.ts'
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
-import { isOnlySpokenOf, spokenOf } from './turns-of-phrase/spoken-of.ts'
+import { isOnlySpokenOf, isPurpose, spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, isUncounted, putGoods } from './put-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
@@ -70,14 +70,6 @@ function askWhich(
 }
 
 const ALTERNATIVE = patternOf('or', { before: '^\\s*', after: '\\s*$' })
-
-/** "… for my old phone", "para sa aso ko": what the goods are for is not ordered. */
-function isPurpose({ text, start, mentions }: Clause, mention: Mention): boolean {
-  if (mention.quantity || mention === mentions[0] || mention.words === '') return false
-  return PURPOSE.test(text.slice(0, Math.max(0, mention.start - start)))
-}
-
-const PURPOSE = patternOf('purpose', { after: '\\s+(?:\\S+\\s+)?$' })
 
 /** "2 coolants, one green one pink": kinds of the same, each with a number. */
 function areKinds(mentions: readonly Mention[]): boolean {

@@ -247,7 +247,8 @@ function countedAnimalEdges(analysis: Analysis, at: number): Edge[] {
   while (animal < number + BESIDE_MAX && (BESIDE.has(tokens[animal]?.key ?? '') || OWN.has(tokens[animal]?.key ?? ''))) animal += 1 // prettier-ignore
   const word = tokens[animal]
   const owned = ownedFrom(analysis, { at, number, animal })
-  if (!ANIMALS.has(word?.key ?? '') && !(owned !== null && LIVESTOCK.has(word?.key ?? ''))) return []
+  if (!ANIMALS.has(word?.key ?? '') && !(owned !== null && LIVESTOCK.has(word?.key ?? '')))
+    return []
   const called = foldWords(word!.text)[0]
   const isCalledSo = ({ entry }: Candidate) => foldWords(entry.item.name.split(',')[0]!).findLast((each) => !/\d/u.test(each)) === called // prettier-ignore
   const goods = linker(animal).filter(({ candidates }) => candidates.length > 0)

@@ -60,9 +60,12 @@ function onlyOf({ text, start, isJust, mentions }: Clause): Mention[] {
   const first = mentions.findIndex((_, at) => ONLY_BEFORE.test(between(at)))
   const behind = mentions.findIndex((_, at) => ONLY_BEHIND.test(between(at + 1)))
   if (first < 0 && (!isJust || !isOnly(text))) return []
-  let [from, to] = first >= 0 ? [first, first] : behind >= 0 ? [behind, behind] : [mentions.length - 1, mentions.length - 1] // prettier-ignore
-  while (first < 0 && from > 0 && JOINED.test(between(from))) from -= 1
-  while (to + 1 < mentions.length && (first < 0 && to === behind ? AND_BEHIND : JOINED).test(between(to + 1))) to += 1 // prettier-ignore
+  const at = first >= 0 ? first : behind >= 0 ? behind : mentions.length - 1
+  const isJoined = (place: number, pattern: RegExp) => place > 0 && place < mentions.length && pattern.test(between(place)) // prettier-ignore
+  let [from, to] = [at, at]
+  if (first < 0) while (isJoined(from, JOINED)) from -= 1
+  if (isJoined(to + 1, first < 0 ? AND_BEHIND : JOINED)) to += 1
+  while (isJoined(to + 1, JOINED)) to += 1
   return mentions.slice(from, to + 1)
 }
 
