@@ -47,11 +47,20 @@ export function keepOnly(turn: DialogueTurn, clause: Clause): boolean {
     return false
   const kept = only.map((each) => keptOf(turn, each))
   if (kept.includes(null)) return false
+  const substitute = kept.length === 1 ? substituteOf(turn, kept[0]!) : null
+  if (substitute) turn.outcomes.push({ kind: 'put', line: substitute, isAssumed: false })
   // What else the message takes out is said.
-  if (!turn.hasRemoval)
+  else if (!turn.hasRemoval)
     for (const entry of orderedEntries(turn)) if (!kept.includes(entry)) removeGoods(turn, entry, null) // prettier-ignore
   for (const entry of kept) mentionEntry(turn, entry!)
   return true
+}
+
+/** "Sige, suman cassava na lang, ok na", under the summary: a yes to what was put in the place of as many as could not be had. */
+function substituteOf({ state, draft, isClosing }: DialogueTurn, { item }: ShelfEntry) {
+  const { asked, unmetQuantity } = state
+  const line = draft.linesOf(item.key).find(({ qty }) => qty === unmetQuantity?.value)
+  return isClosing && asked === 'confirm' ? (line ?? null) : null
 }
 
 /** "My cable still works so just the charger", "yung charger na lang, gumagana pa ang cable": what the word for only stands beside, with what is joined to it; else the last. */
