@@ -147,7 +147,7 @@ function removeMentioned(
   if (entries.length === 0) {
     if (isDropped || (mention.reference?.kind === 'other' && isOneLess(turn))) return
     // "Papaya soap, hindi kojic" tells which, and takes out nothing.
-    if (isCorrection && turn.touched.size > 0) return
+    if (isCorrection && mention.candidates.length > 0 && turn.touched.size > 0) return
     // "Pakitanggal po ng price tag": what is not sold here is taken off the goods.
     if (
       mention.words !== '' &&

@@ -1,4 +1,5 @@
 /** Numbers in a sentence of their own: "toyo! dalawa.", "2 kilo, ay 3 kilo pala na carrots". */
+import { CORRECTING, patternOf } from '../../language/phrasing.ts'
 import type { Clause, Mention } from '../interpretation.ts'
 
 /** Gives a number to the goods right before it that have none, and takes back one that is corrected at once. */
@@ -28,6 +29,13 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
     if (before.act === 'ask' && last && isUnsold(last) && isNumberAlone(clause))
       joined[at] = silent(clause)
     const isOpen = before.act === 'order' && last && last.words !== '' && !last.quantity
+    const kept = last && before.act === 'order' ? withoutDeniedKind(last, clause) : null
+    if (kept) {
+      const [number] = isOpen && isNumberAlone(kept) ? kept.mentions : []
+      if (number) joined[at - 1] = { ...before, mentions: [...before.mentions.slice(0, -1), { ...last!, quantity: number.quantity }] } // prettier-ignore
+      joined[at] = number || kept.mentions.length === 0 ? { ...kept, act: 'none', mentions: [] } : kept // prettier-ignore
+      continue
+    }
     const isDenied = isCountedBehindDenial(clause)
     if (!isOpen || (!isNumberAlone(clause) && !isDenied)) continue
     const counted = { ...last, quantity: clause.mentions[0]!.quantity }
@@ -67,6 +75,18 @@ function isInstead({ act, isJust, mentions }: Clause): boolean {
 function silent(clause: Clause): Clause {
   return { ...clause, act: 'none', mentions: [], replaced: [] }
 }
+
+/** "Kojic 65g, hindi 135g, 3": the size that is denied of goods said in another one. @returns what else the clause says; null where it corrects */
+function withoutDeniedKind({ words, candidates }: Mention, clause: Clause): Clause | null {
+  const { mentions, text, start, isJust } = clause
+  const [first, ...others] = mentions
+  if (!first || words === '' || candidates.length !== 1 || isJust || CORRECTING.test(text)) return null // prettier-ignore
+  const isSize = first.words === '' && (first.sizes.length > 0 || first.quantity?.unit?.kind === 'measure') // prettier-ignore
+  const isDenied = isSize && DENIAL.test(text.slice(0, Math.max(0, first.start - start)))
+  return isDenied ? { ...clause, act: 'choose', isCorrection: false, isExplicitTarget: false, mentions: others, replaced: [first] } : null // prettier-ignore
+}
+
+const DENIAL = patternOf('denying', { before: '^\\W*', after: '\\s+(?:(?:yung|ang|the)\\s+)?$' })
 
 /** "Hindi kojic, 4": a number behind what is denied, and a mark between them. */
 function isCountedBehindDenial({ act, isCorrection, mentions, text, start }: Clause): boolean {
