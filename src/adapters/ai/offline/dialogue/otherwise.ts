@@ -69,7 +69,8 @@ function divide(message: string): Divided | null {
 
 /** "Kung wala kay fries na lang", "kung walang mojos, fries": without what leads to it, and without the goods before, said again. */
 function alternativeIn(said: string, before: string): string {
-  const led = said.replace(THEN, '')
+  let led = said
+  while (THEN.test(led)) led = led.replace(THEN, '')
   const [first, ...others] = led.split(/,\s*/u)
   if (others.length > 0 && isSaid(first!, before)) return others.join(', ')
   const [words, last] = [led, before].map((text) => [...text.matchAll(WORD)])
