@@ -79,6 +79,7 @@ function buildGrammar(): ConsentGrammar {
     ...phrasesOf('beside'),
     ...thanks,
     ...merelyThat,
+    ...combine(phrasesOf('remaining'), ['', 'na lang', ...phrasesOf('merely')]),
     ...waiting,
     ...combine(['', ...phrasesOf('easily')], phrasesOf('whatever of'), phrasesOf('fee')),
     ...combine(phrasesOf('hungry'), phrasesOf('somebody')),

@@ -1,12 +1,27 @@
 /** "2 kilo tilapia, kung wala bangus na lang": what is wanted only when there is none of what is named before it. */
 import type { Interpretation } from '../interpretation/interpretation.ts'
+import { patternOfAnd } from '../language/conjunctions.ts'
 import { patternOf, phrasesOf } from '../language/phrasing.ts'
 
 const OTHERWISE = patternOf('if none', {
   before: '(?:\\bor\\s+|\\bo\\s+)?',
   after: '[\\s,]+([^.;!?\\n]+)',
 })
+/** "Mojos, fries na lang kung wala": the alternative stands before its condition, and no other behind it. */
+const UNLESS = patternOf('if none', {
+  before: '(?:[,;]\\s*|\\s(?:or|o)\\s+)([^,.;!?\\n]+?)\\s+',
+  after: `(?:\\s+([^,.;!?\\n]+))?(?=\\s*(?:[.;!?\\n]|$|,\\s*(?:${patternOfAnd().source})))`,
+})
 const ACCEPTABLE = patternOf('acceptable', { flags: 'giu' })
+const THEN = patternOf('then', { before: '^', after: '\\s+' })
+
+/** What stands before and behind an alternative with its condition. */
+interface Divided {
+  before: string
+  condition: string
+  alternative: string
+  rest: string
+}
 
 /**
  * The alternative is read in place of what cannot be had, and is a note for the store where that is in stock.
@@ -18,13 +33,12 @@ export function readOtherwise(
   isSpokenThere: boolean,
   read: (message: string) => Interpretation,
 ): Interpretation {
-  const match = OTHERWISE.exec(message)
-  if (!match || /\d{7}/u.test(match[0])) return read(message)
+  const divided = divide(message)
+  if (!divided || /\d{7}/u.test(divided.condition)) return read(message)
+  const { before, condition, alternative, rest } = divided
   // "Kung wala ako sa bahay" is about the customer.
-  const isAway = phrasesOf('speaker').has(match[1]!.split(' ', 1)[0]!.toLowerCase())
-  if (isAway && !match[1]!.includes(',')) return read(message)
-  const rest = message.slice(match.index + match[0].length)
-  const before = message.slice(0, match.index)
+  const isAway = phrasesOf('speaker').has(alternative.split(' ', 1)[0]!.toLowerCase())
+  if (isAway && !alternative.includes(',')) return read(message)
   const main = read(before + rest)
   const named = main.clauses.flatMap(({ mentions }) => mentions.filter(({ words }) => words !== ''))
   // "2 burger, pag wala pizza na lang. Saka isang cola"
@@ -33,8 +47,42 @@ export function readOtherwise(
     ? last.candidates.some(({ entry }) => entry.item.inventory > 0)
     : isSpokenThere
   // "Is there rice with it? If none, 6 rice" does not ask whether rice is sold.
-  const isSame = last !== undefined && match[1]!.toLowerCase().includes(last.words.toLowerCase())
+  const isSame = last !== undefined && alternative.toLowerCase().includes(last.words.toLowerCase())
   if (isThere && isSame && before.trim().endsWith('?')) return read(message)
-  if (isThere) return { ...main, notes: [...main.notes, match[0].trim()] }
-  return read(`${before}. ${match[1]!.replaceAll(ACCEPTABLE, '')}${rest}`)
+  if (isThere) return { ...main, notes: [...main.notes, condition.trim()] }
+  return read(`${before}. ${alternative.replaceAll(ACCEPTABLE, '')}${rest}`)
 }
+
+function divide(message: string): Divided | null {
+  const unless = UNLESS.exec(message)
+  if (unless) {
+    const [condition, alternative, missing] = unless
+    const before = message.slice(0, unless.index)
+    if (/[\p{L}\d]/u.test(before) && (!missing || isSaid(missing, before)))
+      return { before, condition: condition.replace(/^[\s,;]+/u, ''), alternative: alternative!, rest: message.slice(unless.index + condition.length) } // prettier-ignore
+  }
+  const match = OTHERWISE.exec(message)
+  if (!match) return null
+  const before = message.slice(0, match.index)
+  return { before, condition: match[0], alternative: alternativeIn(match[1]!, before), rest: message.slice(match.index + match[0].length) } // prettier-ignore
+}
+
+/** "Kung wala kay fries na lang", "kung walang mojos, fries": without what leads to it, and without the goods before, said again. */
+function alternativeIn(said: string, before: string): string {
+  let led = said
+  while (THEN.test(led)) led = led.replace(THEN, '')
+  const [first, ...others] = led.split(/,\s*/u)
+  if (others.length > 0 && isSaid(first!, before)) return others.join(', ')
+  const [words, last] = [led, before].map((text) => [...text.matchAll(WORD)])
+  const isAgain = (count: number) => last!.slice(-count).every(({ 0: word }, at) => word.toLowerCase() === words![at]?.[0].toLowerCase()) // prettier-ignore
+  const again = last!.findLastIndex((_, at) => at + 1 < words!.length && isAgain(at + 1)) + 1
+  return led.slice(words![again]?.index ?? 0)
+}
+
+/** Whether all words were said before. */
+function isSaid(words: string, before: string): boolean {
+  const known = new Set(before.toLowerCase().match(WORD))
+  return [...(words.toLowerCase().match(WORD) ?? [])].every((word) => known.has(word) || phrasesOf('then').has(word)) // prettier-ignore
+}
+
+const WORD = /[\p{L}\d]+/gu

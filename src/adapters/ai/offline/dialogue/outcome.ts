@@ -27,7 +27,8 @@ export type Outcome =
   /** Words without a number that are not understood: the order goes on without them. */
   | { kind: 'passedOver'; words: string }
   /** Answers a question about goods. */
-  | { kind: 'quote'; entry: ShelfEntry; qty: number | null; price: number }
+  /** `isAside`: so many of what the order has more of are no proposal. */
+  | { kind: 'quote'; entry: ShelfEntry; qty: number | null; price: number; isAside?: boolean }
   | { kind: 'optionPrice'; option: ChoiceOption }
   | { kind: 'options'; group: ChoiceGroup }
   | { kind: 'list'; entries: readonly ShelfEntry[] }

@@ -122,16 +122,15 @@ function describeUnsold(
 }
 
 function describeQuote(
-  { entry, qty, price }: Extract<Outcome, { kind: 'quote' }>,
+  { entry, qty, price, isAside = false }: Extract<Outcome, { kind: 'quote' }>,
   say: Phrasebook['say'],
 ): string[] {
   const { name: thing, unit, inventory } = entry.item
   if (inventory <= 0) return [say('soldOut', { thing })]
   if (qty !== null) {
     const total = formatPesos(lineTotal(price, qty))
-    return [
-      `${say('quote', { thing: `${formatAmount(qty, unit)} × ${thing}`, total })} ${say('askAdd')}`,
-    ]
+    const told = say('quote', { thing: `${formatAmount(qty, unit)} × ${thing}`, total })
+    return [isAside ? told : `${told} ${say('askAdd')}`]
   }
   const each = `${formatPesos(price)}/${unit}`
   const left = formatAmount(inventory, unit)

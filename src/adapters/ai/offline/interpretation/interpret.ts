@@ -10,7 +10,7 @@ import { withAddressInSlot } from './contact/address-slot.ts'
 import { withNameInSlot } from './contact/name-slot.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
-import { withoutComplaints, withoutTooDear } from './clauses/complaints.ts'
+import { withoutComplaints, withoutRunOut, withoutTooDear } from './clauses/complaints.ts'
 import { joinHeadings } from './clauses/headings.ts'
 import { countByPerson } from './clauses/list-by-person.ts'
 import { joinSentences } from './clauses/join-sentences.ts'
@@ -55,7 +55,10 @@ export function interpret(
     items.length === 0 ? [] : doubts.filter((doubt) => doubt.start < end && doubt.end > start)
   const built = buildClauses(raw, { message, tokens, shelf, context }, doubtsIn)
   const { clauses, lone } = setLoneNumbersAside(
-    countByPerson(withoutComplaints(joinSentences(withoutTooDear(built, context))), message),
+    countByPerson(
+      withoutComplaints(withoutRunOut(joinSentences(withoutTooDear(built, context)), message)),
+      message,
+    ),
     context,
   )
   return {

@@ -42,11 +42,15 @@ export function withoutReasons(message: string, language: Language): string {
     isBehindWords(shorter, at) &&
     !isOfRequest(shorter, at) &&
     !isForPerson(shorter, at, reason) &&
+    !CONDITION.test(shorter.slice(0, at)) &&
     (isClause(tokenize(reason)) || isCompared(tokenize(reason)))
       ? ''
       : whole,
   )
 }
+
+/** "Kung wala kay fries na lang" */
+const CONDITION = patternOf('if none', { after: '[\\s,]*$' })
 
 /** "Gawin mo nang 15 kg para umabot hanggang katapusan", "2 po para may reserba": what a number is for; behind "para" alone, a changed one. */
 function withoutAim(message: string): string {
@@ -117,7 +121,8 @@ function removing(): ReadonlySet<string> {
 function withoutRulingOut(message: string): string {
   let reasons = 0
   return message.replaceAll(FURTHER_PIECE, (whole, piece: string, at: number) => {
-    const said = tokenize(piece).filter(({ key }) => !REPORTING.has(key))
+    // "My old one": it counts nothing.
+    const said = tokenize(piece).filter(({ key }, place, { [place - 1]: before }) => !REPORTING.has(key) && !(key === 'one' && before?.kind === 'word')) // prettier-ignore
     const first = said.slice(0, BEFORE_WHY_MAX + 1)
     const why = first.findIndex((_, start) => endOfPhrase(said, start, phrasesOf('ruling out')) !== null) // prettier-ignore
     if (why < 0 || hasNumber(said) || ONLY.test(piece) || reasons++ >= REASONS_MAX) return whole

@@ -40,6 +40,7 @@ export type Phrasing =
   | 'it'
   | 'if none'
   | 'acceptable'
+  | 'then'
   | 'landmark'
   | 'if there is'
   | 'surname'
@@ -100,6 +101,7 @@ export type Phrasing =
   | 'land'
   | 'area'
   | 'extent'
+  | 'run out'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()
 

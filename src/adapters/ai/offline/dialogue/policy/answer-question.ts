@@ -9,6 +9,7 @@ import type {
   Topic,
 } from '../../interpretation/interpretation.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
@@ -331,8 +332,10 @@ function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): 
   // "Do you have a mouse?" asks for no number.
   const said = mention?.quantity && !ARTICLES.has(mention.quantity.text) ? mention.quantity : null
   const amount = said ? toQuantityOfSale(said, entry) : null
-  const qty = amount?.kind === 'sold' ? amount.qty : null
   const { key, inventory } = entry.item
+  const isCounted = isCountedIn(turn)(entry) && turn.draft.linesOf(key).some((line) => options.every((id) => line.options.includes(id))) // prettier-ignore
+  // "Magkano ang isa?", of what is in the order, wants the price of each; more than it has is a proposal.
+  const qty = amount?.kind === 'sold' && !(isCounted && amount.qty === 1) ? amount.qty : null
   const isPrice = qty !== null && 100 * qty === entry.item.price
   if (qty !== null && qty > inventory && inventory > 0 && !isPrice) {
     turn.offers.push({ key, qty: inventory, options })
@@ -340,9 +343,9 @@ function quote(turn: DialogueTurn, entry: ShelfEntry, mention: Mention | null): 
   }
   const price = priceOf(entry, options)
   const isSaid = turn.outcomes.some((each) => each.kind === 'quote' && each.entry === entry && each.qty === qty && each.price === price) // prettier-ignore
-  if (!isSaid) turn.outcomes.push({ kind: 'quote', entry, qty, price })
+  const ordered = addQuantities(...turn.draft.linesOf(key).map((line) => line.qty))
+  const isAside = isCounted && qty !== null && qty <= ordered
+  if (!isSaid) turn.outcomes.push({ kind: 'quote', entry, qty, price, ...(isAside ? { isAside } : {}) }) // prettier-ignore
   if (mention) query(turn, [entry], mention)
-  // Of what is in the order only a number that was said is a proposal.
-  const isCounted = isCountedIn(turn)(entry)
-  if (inventory > 0 && !(isCounted && qty === null)) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options, isCounted: qty !== null }) // prettier-ignore
+  if (inventory > 0 && !isAside && !(isCounted && qty === null)) turn.offers.push({ key, qty: qty ?? assumedQuantity(entry), options, isCounted: qty !== null }) // prettier-ignore
 }

@@ -135,13 +135,19 @@ function requestIn({ tokens }: DialogueTurn, { start, end, text }: Clause): stri
   return text.slice(said[at]!.start - start).replace(TRAILING_MARKS, '')
 }
 
-function removeMentioned(turn: DialogueTurn, mention: Mention, { text }: Clause): void {
+function removeMentioned(
+  turn: DialogueTurn,
+  mention: Mention,
+  { text, isCorrection }: Clause,
+): void {
   const ordered = orderedEntries(turn)
   const isDropped = dropRequests(turn, mention)
   if (isAboutOthers(turn, mention)) return
   const entries = resolveOrdered(turn, mention, ordered)
   if (entries.length === 0) {
     if (isDropped || (mention.reference?.kind === 'other' && isOneLess(turn))) return
+    // "Papaya soap, hindi kojic" tells which, and takes out nothing.
+    if (isCorrection && mention.candidates.length > 0 && turn.touched.size > 0) return
     // "Pakitanggal po ng price tag": what is not sold here is taken off the goods.
     if (
       mention.words !== '' &&

@@ -13,7 +13,7 @@ import { antecedents, entriesOf, orderedEntries, uncountedEntries, wordsBeside, 
 import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
-import { isOnlySpokenOf, spokenOf } from './turns-of-phrase/spoken-of.ts'
+import { isOnlySpokenOf, isPurpose, spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, isUncounted, putGoods } from './put-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
@@ -72,14 +72,6 @@ function askWhich(
 }
 
 const ALTERNATIVE = patternOf('or', { before: '^\\s*', after: '\\s*$' })
-
-/** "… for my old phone", "para sa aso ko": what the goods are for is not ordered. */
-function isPurpose({ text, start, mentions }: Clause, mention: Mention): boolean {
-  if (mention.quantity || mention === mentions[0] || mention.words === '') return false
-  return PURPOSE.test(text.slice(0, Math.max(0, mention.start - start)))
-}
-
-const PURPOSE = patternOf('purpose', { after: '\\s+(?:\\S+\\s+)?$' })
 
 /** "2 coolants, one green one pink": kinds of the same, each with a number. */
 function areKinds(mentions: readonly Mention[]): boolean {

@@ -95,9 +95,15 @@ export function meantInOrder(
         ? resolution.entries
         : []
   const present = entries.filter((entry) => ordered.includes(entry))
-  if (present.length > 0 || mention.words === '') return present
-  // "Manok", of the only chicken in the order.
-  return linkAmong(turn.shelf, mention, ordered).map(({ entry }) => entry)
+  if (present.length > 0 || mention.words === '' || entries.some(isAskedAbout(turn))) return present
+  // "Manok", of the only chicken in the order; what this message puts is not what it takes out.
+  const isOld = (entry: ShelfEntry) => turn.draft.linesOf(entry.item.key).some((line) => !turn.touched.has(line)) // prettier-ignore
+  return linkAmong(turn.shelf, mention, ordered).flatMap(({ entry }) => (isOld(entry) ? [entry] : [])) // prettier-ignore
+}
+
+/** Goods whose price or stock was asked before, which are in no order by that. */
+function isAskedAbout({ state }: DialogueTurn) {
+  return ({ item }: ShelfEntry) => state.queries.some(({ keys }) => keys.includes(item.key))
 }
 
 /** "Isang cake lang": the only goods of the order that are called so, when this message has not put them. */

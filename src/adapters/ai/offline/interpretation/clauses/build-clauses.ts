@@ -27,7 +27,7 @@ import {
   shiftCounts,
 } from './share-words.ts'
 import { divideEach, shareOut } from './headings.ts'
-import { joinAppositions } from './join-appositions.ts'
+import { joinAppositions, joinMeasures } from './join-appositions.ts'
 import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'
 import { resolveAct, type ResolvedAct } from './resolve-act.ts'
@@ -62,7 +62,7 @@ export function buildClauses(
     const said = shiftCounts(countArticles(carried))
     const isJoined = (at: number) => isConjunct(input, said, at)
     const shared = shareSizes(shareBrands(said, isJoined), isJoined)
-    let mentions = completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input), spokenEntries(input), unorderedEntries(input)) // prettier-ignore
+    let mentions = joinMeasures(completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input), spokenEntries(input), unorderedEntries(input))) // prettier-ignore
     const resolved = resolveAct(clause, mentions, input, lastTopic)
     if (people > 1) mentions = forEachPerson(mentions, people)
     mentions = mentions

@@ -1,6 +1,6 @@
-/** Complaints name goods that were bought before ("katong kamatis ninyo, dunot ang katunga!"), or cost too much ("mahal ng ahos, luya na lang"). */
+/** Goods that are only told of: those of complaints ("katong kamatis ninyo, dunot ang katunga!"), that cost too much ("mahal ng ahos, luya na lang"), or have run out ("naubusan kami ng gas"). */
 import { getPhrases } from '../../../../../lexicon/grammar.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import type { Clause, InterpretationContext, Mention } from '../interpretation.ts'
 
 const ENDING = /[.!?\n]\s*$/u
@@ -80,3 +80,19 @@ const BESIDE = getPhrases('particles').filter(({ meaning, words }) => (meaning =
 /** Only particles stand between. */
 const DEAR_BEFORE = new RegExp(`(?:^|\\s)(?:${DEAR})(?:\\s+(?:${BESIDE}))*\\s+(?:ng|nang|ang|yung|ung|the|sa)\\s+$`, 'iu') // prettier-ignore
 const DEAR_BEHIND = new RegExp(`^(?:\\s+(?:${BESIDE}))*\\s+(?:${DEAR})\\b`, 'iu')
+
+/** Who tells what has run out orders none of it by that: it is asked about, unless other goods are named, or its number follows. */
+export function withoutRunOut(clauses: readonly Clause[], message: string): Clause[] {
+  const named = clauses.flatMap(({ mentions }) => mentions.filter(({ words }) => words !== ''))
+  const all = clauses.flatMap(({ mentions }) => mentions)
+  const isTold = (mention: Mention) => mention.words !== '' && !mention.quantity && RUN_OUT.test(message.slice(0, mention.start)) && !(all[all.indexOf(mention) + 1]?.words === '') // prettier-ignore
+  return clauses.map((clause) => {
+    const kept = clause.mentions.filter((mention) => !isTold(mention))
+    if (clause.act !== 'order' || kept.length === clause.mentions.length) return clause
+    if (named.length === clause.mentions.length) return { ...clause, act: 'ask', topic: 'stock' }
+    return { ...clause, act: kept.length > 0 ? clause.act : 'none', mentions: kept }
+  })
+}
+
+/** Nobody but the speaker stands between. */
+const RUN_OUT = patternOf('run out', { after: '(?:\\s+\\p{L}{1,5}){0,3}\\s+$' })

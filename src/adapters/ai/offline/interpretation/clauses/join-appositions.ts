@@ -101,3 +101,23 @@ function piecesOf(entry: ShelfEntry): number | null {
 function unitNameOf({ unit }: NonNullable<Mention['quantity']>): string | null {
   return unit?.kind === 'count' && unit.name !== 'piece' ? unit.name : null
 }
+
+/** "A new tank, 11 kg Pryce Gas": a measure behind goods that come in several tells which of them, and counts nothing. */
+export function joinMeasures(mentions: readonly Mention[]): Mention[] {
+  const joined: Mention[] = []
+  for (const mention of mentions) {
+    const last = joined.at(-1)
+    const kind = last && measuredKind(last, mention)
+    if (!last || !kind) joined.push(mention)
+    else joined[joined.length - 1] = { ...last, candidates: [{ ...kind, explainsQuantity: false }], margin: 1, end: mention.end, text: `${last.text} ${mention.text}`, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: last.note ?? mention.note } // prettier-ignore
+  }
+  return joined
+}
+
+function measuredKind(first: Mention, second: Mention): Candidate | null {
+  const [only, ...others] = second.candidates
+  const isCounted = first.words !== '' && first.quantity !== null && first.quantity.unit?.kind !== 'measure' // prettier-ignore
+  const isCarried = second.words === first.words && second.start >= first.end
+  if (!isCounted || !isCarried || !only?.explainsQuantity || others.length > 0) return null
+  return first.candidates.length > 1 && first.candidates.some(({ entry }) => entry === only.entry) ? only : null // prettier-ignore
+}

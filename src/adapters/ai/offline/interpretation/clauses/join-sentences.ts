@@ -1,4 +1,5 @@
 /** Numbers in a sentence of their own: "toyo! dalawa.", "2 kilo, ay 3 kilo pala na carrots". */
+import { CORRECTING, patternOf } from '../../language/phrasing.ts'
 import type { Clause, Mention } from '../interpretation.ts'
 
 /** Gives a number to the goods right before it that have none, and takes back one that is corrected at once. */
@@ -28,10 +29,20 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
     if (before.act === 'ask' && last && isUnsold(last) && isNumberAlone(clause))
       joined[at] = silent(clause)
     const isOpen = before.act === 'order' && last && last.words !== '' && !last.quantity
-    if (!isOpen || !isNumberAlone(clause)) continue
+    const kept = last && before.act === 'order' ? withoutDeniedKind(last, clause) : null
+    if (kept) {
+      const [number] = isOpen && isNumberAlone(kept) ? kept.mentions : []
+      if (number) joined[at - 1] = { ...before, mentions: [...before.mentions.slice(0, -1), { ...last!, quantity: number.quantity }] } // prettier-ignore
+      joined[at] = number || kept.mentions.length === 0 ? { ...kept, act: 'none', mentions: [] } : kept // prettier-ignore
+      continue
+    }
+    const isDenied = isCountedBehindDenial(clause)
+    if (!isOpen || (!isNumberAlone(clause) && !isDenied)) continue
     const counted = { ...last, quantity: clause.mentions[0]!.quantity }
     joined[at - 1] = { ...before, mentions: [...before.mentions.slice(0, -1), counted] }
-    joined[at] = silent(clause)
+    // "Papaya soap, hindi kojic, 4": nothing is counted of what is denied.
+    const denied = clause.mentions.map((mention) => ({ ...mention, quantity: null }))
+    joined[at] = isDenied ? { ...clause, mentions: denied } : silent(clause)
   }
   return joined
 }
@@ -63,6 +74,27 @@ function isInstead({ act, isJust, mentions }: Clause): boolean {
 
 function silent(clause: Clause): Clause {
   return { ...clause, act: 'none', mentions: [], replaced: [] }
+}
+
+/** "Kojic 65g, hindi 135g, 3": the size that is denied of goods said in another one. @returns what else the clause says; null where it corrects */
+function withoutDeniedKind({ words, candidates }: Mention, clause: Clause): Clause | null {
+  const { mentions, text, start, isJust } = clause
+  const [first, ...others] = mentions
+  if (!first || words === '' || candidates.length !== 1 || isJust || CORRECTING.test(text)) return null // prettier-ignore
+  const isSize = first.words === '' && (first.sizes.length > 0 || first.quantity?.unit?.kind === 'measure') // prettier-ignore
+  const isDenied = isSize && DENIAL.test(text.slice(0, Math.max(0, first.start - start)))
+  return isDenied ? { ...clause, act: 'choose', isCorrection: false, isExplicitTarget: false, mentions: others, replaced: [first] } : null // prettier-ignore
+}
+
+const DENIAL = patternOf('denying', { before: '^\\W*', after: '\\s+(?:(?:yung|ang|the)\\s+)?$' })
+
+/** "Hindi kojic, 4": a number behind what is denied, and a mark between them. */
+function isCountedBehindDenial({ act, isCorrection, mentions, text, start }: Clause): boolean {
+  const [only, ...others] = mentions
+  if (act !== 'remove' || !isCorrection || !only?.quantity || only.words === '' || others.length > 0) return false // prettier-ignore
+  const words = text.toLowerCase().indexOf(only.words.toLowerCase(), Math.max(0, only.start - start)) // prettier-ignore
+  const number = text.lastIndexOf(only.quantity.text)
+  return words >= 0 && number > words && /[,;]/u.test(text.slice(words + only.words.length, number))
 }
 
 function isUnsold({ words, candidates }: Mention): boolean {

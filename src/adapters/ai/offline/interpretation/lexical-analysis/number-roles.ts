@@ -120,9 +120,7 @@ function cuedEdges(analysis: Analysis, at: number, end: number): Edge[] {
   const edges: Edge[] = []
   for (const role of ['money', 'time', 'people'] as const) {
     const after = role === 'time' && isAddressed(analysis, at, end) ? null : cueAfter(analysis, at, end, role) // prettier-ignore
-    // Animals are goods elsewhere.
-    const isFed = role === 'people' && analysis.tokens.slice(end, after ?? end).some(({ key }) => ANIMALS.has(key)) // prettier-ignore
-    if (after !== null) edges.push(edge(at, after, role, isFed ? GAIN.cued * 2 : GAIN.cued))
+    if (after !== null) edges.push(edge(at, after, role, GAIN.cued))
     // "5 and 8 yrs old"
     const next = role === 'people' && isAnd(analysis.tokens[end]?.key ?? '') ? parseNumber(analysis.tokens, end + 1) : null // prettier-ignore
     const both = next && cueAfter(analysis, end + 1, next.end, role)
@@ -221,10 +219,6 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
     const isLinked = place > end || tokens[end - 1]?.key.endsWith('ng')
     const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && (!isLinked || tokens[place + 1]?.kind !== 'word') // prettier-ignore
     if (role === 'people' && !isCalled && isPersonAt(tokens[place])) return place + 1
-    // "Dalawa kasi inahin ko", "12 ra akong manok": what is fed
-    const [animal, owner] = phrasesOf('own before').has(tokens[place]?.key ?? '') ? [place + 1, place] : [place, place + 1] // prettier-ignore
-    const isOwn = ANIMALS.has(tokens[animal]?.key ?? '') && (owner < animal || OWN.has(tokens[owner]?.key ?? '')) // prettier-ignore
-    if (role === 'people' && isOwn) return place + 2
   }
   // "One of my friends"
   let of = tokens[end]?.key === 'of' ? end + 1 : end
@@ -235,9 +229,6 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
   const cue = isOne ? phrases[end + 1]?.find(({ entry }) => entry.category === role && entry.meaning === 'after') : undefined // prettier-ignore
   return cue?.end ?? null
 }
-
-const ANIMALS = new Set([...phrasesOf('animal'), ...phrasesOf('livestock')])
-const OWN = phrasesOf('own behind')
 
 /** "Isang adult, isang kids" of what comes in both, and not "for 2 kids" */
 function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): boolean {

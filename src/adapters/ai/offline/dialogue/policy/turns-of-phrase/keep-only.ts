@@ -2,6 +2,8 @@
 import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { patternOfAnd } from '../../../language/conjunctions.ts'
+import { isArticle } from '../../../language/quantity.ts'
 import { CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
 import type { DraftLine } from '../../order-draft.ts'
 import { removeLine } from '../put-goods.ts'
@@ -36,28 +38,60 @@ export function keepOnlyOptions(
 }
 
 /** @returns false when the clause says something else of the goods, or they are not in the order */
-export function keepOnly(
-  turn: DialogueTurn,
-  { act, text, isJust, isDoubtful, mentions }: Clause,
-): boolean {
-  const only = mentions.at(-1)
-  if (!isJust || isDoubtful || !only || !isNamedAlone(only) || !isOnly(text)) return false
-  if (!mentions.slice(0, -1).every((each) => isSpokenOf(turn, each))) return false
+export function keepOnly(turn: DialogueTurn, clause: Clause): boolean {
+  const { act, isDoubtful, mentions } = clause
+  const only = onlyOf(clause)
+  if (isDoubtful || only.length === 0 || !only.every(isNamedAlone)) return false
+  if (!mentions.every((each) => only.includes(each) || isSpokenOf(turn, each))) return false
   if ((act !== 'order' && act !== 'choose') || turn.earlier.length > 0 || turn.opened.length > 0)
     return false
-  const kept = keptOf(turn, only)
-  if (!kept) return false
+  const kept = only.map((each) => keptOf(turn, each))
+  if (kept.includes(null)) return false
+  const substitute = kept.length === 1 ? substituteOf(turn, kept[0]!) : null
+  if (substitute) turn.outcomes.push({ kind: 'put', line: substitute, isAssumed: false })
   // What else the message takes out is said.
-  if (!turn.hasRemoval)
-    for (const entry of orderedEntries(turn)) if (entry !== kept) removeGoods(turn, entry, null)
-  mentionEntry(turn, kept)
+  else if (!turn.hasRemoval)
+    for (const entry of orderedEntries(turn)) if (!kept.includes(entry)) removeGoods(turn, entry, null) // prettier-ignore
+  for (const entry of kept) mentionEntry(turn, entry!)
   return true
 }
 
-/** "Nakahuli si mister ng galunggong, tahong na lang": goods of the order before those that are kept. */
+/** "Sige, suman cassava na lang, ok na", under the summary: a yes to what was put in the place of as many as could not be had. */
+function substituteOf({ state, draft, isClosing }: DialogueTurn, { item }: ShelfEntry) {
+  const { asked, unmetQuantity } = state
+  const line = draft.linesOf(item.key).find(({ qty }) => qty === unmetQuantity?.value)
+  return isClosing && asked === 'confirm' ? (line ?? null) : null
+}
+
+/** "My cable still works so just the charger", "yung charger na lang, gumagana pa ang cable": what the word for only stands beside, with what is joined to it; else the last. */
+function onlyOf({ text, start, isJust, mentions }: Clause): Mention[] {
+  const between = (at: number) => text.slice(Math.max(0, (mentions[at - 1]?.end ?? start) - start), Math.max(0, (mentions[at]?.start ?? start + text.length) - start)) // prettier-ignore
+  const first = mentions.findIndex((_, at) => ONLY_BEFORE.test(between(at)))
+  const behind = mentions.findIndex((_, at) => ONLY_BEHIND.test(between(at + 1)))
+  if (first < 0 && (!isJust || !isOnly(text))) return []
+  const at = first >= 0 ? first : behind >= 0 ? behind : mentions.length - 1
+  const isJoined = (place: number, pattern: RegExp) => place > 0 && place < mentions.length && pattern.test(between(place)) // prettier-ignore
+  let [from, to] = [at, at]
+  if (first < 0) while (isJoined(from, JOINED)) from -= 1
+  if (isJoined(to + 1, first < 0 ? AND_BEHIND : JOINED)) to += 1
+  while (isJoined(to + 1, JOINED)) to += 1
+  return mentions.slice(from, to + 1)
+}
+
+const ONLY_BEFORE = patternOf('only before', { before: '(?:^|[\\s,])', after: '\\s+(?:\\p{L}{1,4}\\s+)?$' }) // prettier-ignore
+const ONLY_BEHIND = patternOf('only', { before: '^\\s+(?:p?h?o\\s+)?' })
+/** Between two of a list. */
+const JOINED = patternOfAnd({ before: '^\\s*,?\\s*', after: '(?:\\s+\\p{L}{1,4})?\\s*$' })
+
+/** "Charger na lang po at phone stand" */
+const AND_BEHIND = patternOfAnd({ before: '\\s', after: '(?:\\s+\\p{L}{1,4})?\\s*$' })
+
+/** "Nakahuli si mister ng galunggong, tahong na lang": goods of the order beside those that are kept. */
 function isSpokenOf(turn: DialogueTurn, mention: Mention): boolean {
   const ordered = orderedEntries(turn)
-  return isNamedAlone(mention) && mention.candidates.length > 0 && mention.candidates.every(({ entry }) => ordered.includes(entry)) // prettier-ignore
+  const { quantity } = mention
+  const isBare = isNamedAlone(quantity && isArticle(quantity) ? { ...mention, quantity: null } : mention) // prettier-ignore
+  return isBare && mention.candidates.some(({ entry }) => ordered.includes(entry))
 }
 
 /** Goods, or a size or colour of some. */

@@ -5,6 +5,7 @@ import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import { LINK } from '../../../interpretation/scoring.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
+import { patternOf } from '../../../language/phrasing.ts'
 import { uncountedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 
 /** The only one of which nobody has said how many, or of the last list. */
@@ -40,3 +41,14 @@ export function isOnlySpokenOf(
   const talk = beside.filter(({ role, text }) => role === 'unknown' || foldWords(text).some((word) => isRemark(word) && !isFunctionWord(word))) // prettier-ignore
   return isPart && talk.length >= TALK_MIN
 }
+
+/** "… for my old phone", "para sa aso ko": what the goods are for is not ordered. */
+export function isPurpose({ text, start, mentions }: Clause, mention: Mention): boolean {
+  if (mention.quantity || mention === mentions[0] || mention.words === '') return false
+  const before = text.slice(0, Math.max(0, mention.start - start))
+  // "Biko for dessert" is no leche flan.
+  return PURPOSE.test(before) || (AIM.test(before) && mention.candidates.every(({ score }) => score <= LINK.unbranded)) // prettier-ignore
+}
+
+const PURPOSE = patternOf('purpose', { after: '\\s+(?:\\S+\\s+)?$' })
+const AIM = patternOf('aim', { after: '\\s+(?:the\\s+)?$' })

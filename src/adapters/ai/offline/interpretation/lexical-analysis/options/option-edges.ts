@@ -90,7 +90,8 @@ function purposeOptionEdges(analysis: Analysis, at: number): Edge[] {
   // "For iPhone 13" is for no other iPhone, and thirteen of nothing.
   const told = matches.filter(({ end, share }) => share >= 1 || !matches.some((longer) => longer.end > end)) // prettier-ignore
   return told.flatMap((match) => {
-    const options = alone(match.options).filter(({ degree }) => degree === null)
+    // "For the noodles" names a group, though one of the options is called so, too.
+    const options = alone(match.options).filter((each) => each.degree === null && ofGroup([each], tokens[start]!).length === 0) // prettier-ignore
     const label = skip(tokens, match.end, LABEL_SKIPPED_MAX)
     const isLabel = label > match.end && groupNamed(tokens[label]?.key ?? '') !== null
     const end = isLabel ? label + 1 : match.end
@@ -229,7 +230,9 @@ const PART_WORDS_MAX = 3
 function besideGroupEdges(analysis: Analysis, at: number, matches: readonly OptionMatch[]): Edge[] {
   const { tokens } = analysis
   const after = matches.flatMap((match) => {
-    const place = skip(tokens, match.end, LABEL_SKIPPED_MAX)
+    // "Canton for the noodles"
+    const aim = skip(tokens, match.end, LABEL_SKIPPED_MAX)
+    const place = AIMS.has(tokens[aim]?.key ?? '') ? skip(tokens, aim + 1, LABEL_SKIPPED_MAX) : aim
     const word = tokens[place]
     // "Assorted flavors", whatever the store calls the group.
     const isLabel = word && place === match.end && groupNamed(word.key) !== null && tokens[place + 1]?.kind !== 'number' // prettier-ignore
@@ -247,7 +250,8 @@ function besideGroupEdges(analysis: Analysis, at: number, matches: readonly Opti
         2 * answerGain(analysis),
     }))
   })
-  const start = skip(tokens, at + 1)
+  // "Noodles: canton"
+  const start = skip(tokens, tokens[at + 1]?.key === ':' ? at + 2 : at + 1)
   const before = matchesFrom(analysis, start).flatMap((match) => {
     const options = ofGroup(match.options, tokens[at]!)
     const edges = options.length > 0 ? toEdges(analysis, start, { ...match, options }, null) : []

@@ -28,13 +28,35 @@ function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
 }
 
-/** "I have 3 cats", "we just got a puppy": animals are no dog chain. */
+/** "I have 3 cats", "we just got a puppy", "para sa akong 30 ka manok": animals are no dog chain. */
 function countedAnimalEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
   const isArticle = tokens[at]!.key === 'a' || tokens[at]!.key === 'an'
-  const animal = isArticle ? at + 1 : (parseNumber(tokens, at)?.end ?? at)
-  if (animal === at || !ANIMALS.has(tokens[animal]?.key ?? '')) return []
-  return isSoldAs(analysis, animal) ? [] : [counted(at, animal + 1)]
+  const number = isArticle ? at + 1 : (parseNumber(tokens, at)?.end ?? at)
+  if (number === at) return []
+  let animal = number
+  while (animal < number + BESIDE_MAX && (BESIDE.has(tokens[animal]?.key ?? '') || OWN.has(tokens[animal]?.key ?? ''))) animal += 1 // prettier-ignore
+  const { key = '' } = tokens[animal] ?? {}
+  const owned = ownedFrom(analysis, { at, number, animal })
+  const isKept = ANIMALS.has(key) || (owned !== null && LIVESTOCK.has(key))
+  if (!isKept || isSoldAs(analysis, animal)) return []
+  return [counted(owned ?? at, OWNED_BY.has(tokens[animal + 1]?.key ?? '') ? animal + 2 : animal + 1)] // prettier-ignore
+}
+
+/** Where it begins that counted animals are somebody's, or what goods are for: "akong 30 ka manok", "12 akong baboy", "for 30 chickens", "may 30 manok ako". */
+function ownedFrom(
+  { tokens }: Analysis,
+  { at, number, animal }: { at: number; number: number; animal: number },
+): number | null {
+  const isOwn = ({ key }: Token) => OWN.has(key)
+  const isBehind = (words: ReadonlySet<string>) => words.has(tokens[animal + 1]?.key ?? '')
+  if (at > 0 && isOwn(tokens[at - 1]!)) return at - 1
+  const [aim, having] = [phrasesOf('aim'), phrasesOf('having')].map((phrases) => [3, 2, 1].find((length) => at >= length && endOfPhrase(tokens, at - length, phrases) === at)) // prettier-ignore
+  const isSpeaker = isBehind(phrasesOf('speaker')) || tokens.slice(Math.max(0, at - CUE_MAX), at).some(({ key }) => SPEAKERS.test(key)) // prettier-ignore
+  if (having && isSpeaker) return at - having
+  // "Para 2 manok" is how many come of it.
+  if (aim && !LOOSE_AIM.has(tokens[at - 1]!.key)) return at - aim
+  return tokens.slice(number, animal).some(isOwn) || isBehind(OWNED_BY) ? at : null
 }
 
 function counted(start: number, end: number): Edge {
@@ -95,6 +117,25 @@ function sideEnd(tokens: readonly Token[], at: number): { end: number; hasUnit: 
   return { end: isLength ? found.end : number.end, hasUnit: isLength }
 }
 
+/** "I have", "naa koy": the speaker before what is had. */
+const SPEAKERS = /^(?:i|we|koy|miy|akong|kaming)$/u
+const LOOSE_AIM = new Set(['para', 'pang'])
+const BESIDE = new Set([
+  'ka',
+  'na',
+  'nga',
+  'ng',
+  'po',
+  'kasi',
+  'man',
+  'naman',
+  'lang',
+  'ra',
+  'kabuok',
+  'buok',
+])
+const BESIDE_MAX = 3
+const CUE_MAX = 2
 const BY = new Set(['by', 'x'])
 const LINKERS = new Set(['ka', 'na', 'nga'])
 const LAND = phrasesOf('land')
