@@ -33,7 +33,7 @@ export function readOtherwise(
   isSpokenThere: boolean,
   read: (message: string) => Interpretation,
 ): Interpretation {
-  const divided = divide(message)
+  const divided = divide(message, (text) => namesGoods(read(text)))
   if (!divided || /\d{7}/u.test(divided.condition)) return read(message)
   const { before, condition, alternative, rest } = divided
   // "Kung wala ako sa bahay" is about the customer.
@@ -53,7 +53,8 @@ export function readOtherwise(
   return read(`${before}. ${alternative.replaceAll(ACCEPTABLE, '')}${rest}`)
 }
 
-function divide(message: string): Divided | null {
+/** @returns null where nothing is wanted in place of something else: "kung walang barya ok lang, 5 pan de coco" */
+function divide(message: string, isOfGoods: (text: string) => boolean): Divided | null {
   const unless = UNLESS.exec(message)
   if (unless) {
     const [condition, alternative, missing] = unless
@@ -64,7 +65,28 @@ function divide(message: string): Divided | null {
   const match = OTHERWISE.exec(message)
   if (!match) return null
   const before = message.slice(0, match.index)
-  return { before, condition: match[0], alternative: alternativeIn(match[1]!, before), rest: message.slice(match.index + match[0].length) } // prettier-ignore
+  const pieces = match[1]!.split(',')
+  const first = pieces.length > 1 && isSaid(pieces[0]!, before) ? 1 : 0
+  if (pieces.length > first + 1 && !isOfGoods(pieces[first]!)) return null
+  // "…, fries na lang, 2 coke": what is counted behind it is wanted anyway.
+  const next = pieces.findIndex((piece, at) => at > first && at <= PIECES_MAX && isOfGoods(piece))
+  const said = next < 0 ? match[1]! : pieces.slice(0, next).join(',')
+  const end = match.index + match[0].length - match[1]!.length + said.length
+  return {
+    before,
+    condition: message.slice(match.index, end),
+    alternative: alternativeIn(said, before),
+    rest: message.slice(end),
+  }
+}
+
+const PIECES_MAX = 8
+
+function namesGoods({ clauses }: Interpretation): boolean {
+  return clauses.some(
+    ({ mentions }) =>
+    mentions.some(({ candidates, sizes, options }) => candidates.length + sizes.length + options.length > 0), // prettier-ignore
+  )
 }
 
 /** "Kung wala kay fries na lang", "kung walang mojos, fries": without what leads to it, and without the goods before, said again. */

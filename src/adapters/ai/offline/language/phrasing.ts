@@ -101,6 +101,7 @@ export type Phrasing =
   | 'land'
   | 'area'
   | 'extent'
+  | 'therefore'
   | 'run out'
 
 const words = new Map<Phrasing, ReadonlySet<string>>()

@@ -85,13 +85,20 @@ const DEAR_BEHIND = new RegExp(`^(?:\\s+(?:${BESIDE}))*\\s+(?:${DEAR})\\b`, 'iu'
 export function withoutRunOut(clauses: readonly Clause[], message: string): Clause[] {
   const named = clauses.flatMap(({ mentions }) => mentions.filter(({ words }) => words !== ''))
   const all = clauses.flatMap(({ mentions }) => mentions)
-  const isTold = (mention: Mention) => mention.words !== '' && !mention.quantity && RUN_OUT.test(message.slice(0, mention.start)) && !(all[all.indexOf(mention) + 1]?.words === '') // prettier-ignore
+  // "Naubusan ng gasul, pa-deliver 1 LPG": the brand of what is ordered.
+  const isOrdered = (mention: Mention) => all.some((other) => other !== mention && other.words !== '' && sharesGoods(mention, other)) // prettier-ignore
+  const isTold = (mention: Mention) => mention.words !== '' && !mention.quantity && !isOrdered(mention) && RUN_OUT.test(message.slice(0, mention.start)) && !(all[all.indexOf(mention) + 1]?.words === '') // prettier-ignore
   return clauses.map((clause) => {
     const kept = clause.mentions.filter((mention) => !isTold(mention))
     if (clause.act !== 'order' || kept.length === clause.mentions.length) return clause
+    if (kept.length > 0) return { ...clause, mentions: kept }
     if (named.length === clause.mentions.length) return { ...clause, act: 'ask', topic: 'stock' }
-    return { ...clause, act: kept.length > 0 ? clause.act : 'none', mentions: kept }
+    return { ...clause, act: 'none', mentions: [] }
   })
+}
+
+function sharesGoods({ candidates }: Mention, other: Mention): boolean {
+  return candidates.some(({ entry }) => other.candidates.some((each) => each.entry.item.productId === entry.item.productId)) // prettier-ignore
 }
 
 /** Nobody but the speaker stands between. */

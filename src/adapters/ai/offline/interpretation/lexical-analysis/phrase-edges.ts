@@ -1,5 +1,6 @@
 /** Phrases of the grammar: acts, questions, sizes, references, links, particles, times, labels. */
 import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import { categoriesOf, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -28,6 +29,8 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
           ]
         : []
     case 'questions':
+      // "12 sila kaya 12 caps"
+      if (meaning === 'marker' && THEREFORE.has(analysis.tokens[start]!.key) && parseNumber(analysis.tokens, end)) return [{ ...edge, kind: 'filler', role: 'politeness', gain: 0 }] // prettier-ignore
       return [{ ...edge, kind: 'question', role: 'question', gain }]
     case 'sizes':
       // `2L` is a volume, `2 L` may be two large ones.
@@ -80,6 +83,8 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
       return []
   }
 }
+
+const THEREFORE = phrasesOf('therefore')
 
 /** "Pang ladies", "pang family": nothing that they are used for. */
 function isForSome({ tokens }: Analysis, start: number, meaning: string): boolean {

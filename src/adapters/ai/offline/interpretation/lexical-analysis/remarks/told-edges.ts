@@ -3,12 +3,17 @@
  * manukan, 3 meters by 2 meters", "we have a meeting, 8 of us", "naguba among suga". It orders nothing, and what it counts is told to the store.
  */
 import { isPerson } from '../../../../../../lexicon/ordinary-words.ts'
-import { englishRoots, foldWords, rootsOfTalk } from '../../../../../../lexicon/word-forms.ts'
+import {
+  englishRoots,
+  foldWords,
+  rootsOfTalk,
+  singular,
+} from '../../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
 import { endOfPhrase, phrasesOf } from '../../../language/phrasing.ts'
 import type { Token } from '../../../language/tokenizer.ts'
 import { unitAt } from '../../../language/units.ts'
-import type { GrammarMatch } from '../../../language/vocabulary.ts'
+import { isFunctionWord, type GrammarMatch } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
 import { isCapital } from '../../contact/written-words.ts'
@@ -69,20 +74,33 @@ function toldIn(analysis: Analysis, piece: Piece): Told | null {
   if (isText || isOdd || tokens[piece.end]?.key === '?') return null
   const numbers = numbersIn(analysis, start, end)
   if (numbers === null) return null
+  if (isAimOfGoods(analysis, start, end)) return null
   const named = goodsIn(analysis, start, end)
-  const found = { start, end, hasNumber: numbers > 0 }
+  const found = { start, end, hasNumber: numbers > 0, namesGoods: false }
+  // "Magtanom mi mais", where only seeds are called so, and "nasira ang martilyo ko", which may want another one.
+  const called = { ...found, namesGoods: named.some((goods) => isCalledSo(tokens, goods)) }
   const doing = verbAt(analysis, start, end, UNDERTAKINGS)
   // "Magpagawa ako ng cake" orders what is sold made.
-  if (doing !== null && !(isCausative(tokens, doing) && named.some((goods) => isCalledSo(tokens, goods)))) return { ...found, namesGoods: false } // prettier-ignore
-  // "Naubusan kami ng bigas" may ask for some.
-  if (verbAt(analysis, start, end, LACKS) !== null) return { ...found, namesGoods: named.some(({ isHead }) => isHead) } // prettier-ignore
-  if (verbAt(analysis, start, end, MISHAPS) !== null) return { ...found, namesGoods: named.some((goods) => isCalledSo(tokens, goods)) } // prettier-ignore
-  return named.length === 0 &&
-    (isEvent(analysis, start, end) ||
-      isHaving(analysis, start, end) ||
-      countsPeople(analysis, start, end))
-    ? { ...found, namesGoods: false }
-    : null
+  if (doing !== null) return called.namesGoods && isCausative(tokens[doing]!) ? null : called
+  if (verbAt(analysis, start, end, MISHAPS) !== null) return called
+  // "Naubusan kami ng gasul, 1 LPG": it tells the brand.
+  if (verbAt(analysis, start, end, LACKS) !== null) return isChosenIn(analysis, start, end) ? null : called // prettier-ignore
+  // "Yung dalawang manok ko spicy na lang"
+  const hasOption = tokens.slice(start, end).some((_, more) => optionEdges(analysis, start + more).length > 0) // prettier-ignore
+  if (named.length > 0 || hasOption) return null
+  return isEvent(analysis, start, end) || isHaving(analysis, start, end) || countsPeople(analysis, start, end) ? found : null // prettier-ignore
+}
+
+/** "Urea para sa tanim namin", "beige for our project": behind what is ordered or chosen stands what it is for. */
+function isAimOfGoods(analysis: Analysis, start: number, end: number): boolean {
+  const aim = analysis.tokens.findIndex((_, at) => at > start && at < end && endOfPhrase(analysis.tokens, at, phrasesOf('aim')) !== null) // prettier-ignore
+  return aim >= 0 && (goodsIn(analysis, start, aim).length > 0 || isChosenIn(analysis, start, aim))
+}
+
+/** Whether a size, kind or option of goods is named there. */
+function isChosenIn(analysis: Analysis, start: number, end: number): boolean {
+  const { tokens, shelf } = analysis
+  return tokens.slice(start, end).some(({ kind, key }, more) => kind === 'word' && (optionEdges(analysis, start + more).length > 0 || (!isFunctionWord(key) && shelf.terms.has(singular(key))))) // prettier-ignore
 }
 
 const WORDS_MIN = 2
@@ -103,6 +121,7 @@ const GREETING = new Set(['greet', 'laugh', 'polite', 'wait'])
 /** Before what is ordered: "we are opening a cafe and need 10 bulbs". */
 function ending(analysis: Analysis, start: number, limit: number): number {
   for (let at = start; at < limit; at++) {
+    if (at > start && endOfPhrase(analysis.tokens, at, phrasesOf('therefore')) !== null) return at
     const isOrder = analysis.phrases[at]!.some((match) => isOrdering(match) && !isOwning(analysis, match)) // prettier-ignore
     if (!isOrder && !isRequest(analysis, at)) continue
     let end = at
@@ -279,8 +298,8 @@ function isOfSubject(tokens: readonly Token[], start: number, at: number): boole
 const SUBJECTS = new Set(['i', 'im', 'we', 'were', 'weve', 'ive', 'my', 'our', 'he', 'she', 'they'])
 
 /** "Magpaayo mi sa atop": others do it. */
-function isCausative(tokens: readonly Token[], at: number): boolean {
-  return /^(?:i|mag|nag|mo)?pa/u.test(tokens[at]!.key)
+function isCausative({ key }: Token): boolean {
+  return /^(?:i|mag|nag|mo)?pa/u.test(key)
 }
 
 /** "Among miting", "report namo sa science", "para sa miting sa barangay", "we are having a party" */
@@ -341,8 +360,6 @@ interface Linked {
   start: number
   end: number
   names: string[]
-  /** More than a word that tells which: the gas of `Gas lighter`. */
-  isHead: boolean
 }
 
 /** Goods of the shelf that are named there, animals and people apart. */
@@ -358,17 +375,9 @@ function goodsIn(analysis: Analysis, start: number, end: number): Linked[] {
           start: at,
           end: goods.end,
           names: goods.candidates.map(({ entry }) => entry.item.name),
-          isHead: goods.candidates.some(({ entry }) => !isDescribing(tokens[at]!, entry.item.name)),
         })
   }
   return found
-}
-
-/** A word that others follow in the name. */
-function isDescribing({ text }: Token, name: string): boolean {
-  const [word] = foldWords(text)
-  const named = foldWords(name.split(',')[0]!)
-  return word !== undefined && named.includes(word) && named.at(-1) !== word
 }
 
 /** By a word of their own name. */
@@ -377,12 +386,15 @@ function isCalledSo(tokens: readonly Token[], { start, end, names }: Linked): bo
   return names.some((name) => foldWords(name).some((word) => said.includes(word)))
 }
 
-/** Goods stand elsewhere in the message, with a number. */
+/** Goods stand elsewhere in the message, and no more numbers than goods: one of them may count what is told of. */
 function isOrderedBeside(analysis: Analysis, start: number, end: number): boolean {
   const { tokens } = analysis
   const isBeside = (at: number) => at < start || at >= end
-  const isCounted = tokens.some((_, at) => isBeside(at) && parseNumber(tokens, at) !== null)
-  return isCounted && (goodsIn(analysis, 0, start).length > 0 || goodsIn(analysis, end, tokens.length).length > 0) // prettier-ignore
+  const numbers = tokens.filter((_, at) => isBeside(at) && parseNumber(tokens, at) !== null).length
+  const goods = [...goodsIn(analysis, 0, start), ...goodsIn(analysis, end, tokens.length)]
+  const apart = goods.filter((each) => !goods.some((other) => other.start < each.start && other.end > each.start)) // prettier-ignore
+  const places = new Set(apart.map((each) => each.start)).size
+  return numbers > 0 && numbers <= places
 }
 
 function skip(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number {
