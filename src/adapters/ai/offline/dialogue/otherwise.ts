@@ -42,7 +42,7 @@ export function readOtherwise(
   const main = read(before + rest)
   const named = main.clauses.flatMap(({ mentions }) => mentions.filter(({ words }) => words !== ''))
   // "2 burger, pag wala pizza na lang. Saka isang cola"
-  const last = named.findLast(({ end }) => end <= before.length) ?? named.at(-1)
+  const last = named.findLast(({ end }) => end <= before.length)
   const isThere = last
     ? last.candidates.some(({ entry }) => entry.item.inventory > 0)
     : isSpokenThere
@@ -67,7 +67,7 @@ function divide(message: string, isOfGoods: (text: string) => boolean): Divided 
   const before = message.slice(0, match.index)
   const pieces = match[1]!.split(',')
   const first = pieces.length > 1 && isSaid(pieces[0]!, before) ? 1 : 0
-  if (pieces.length > first + 1 && !isOfGoods(pieces[first]!)) return null
+  if (!isOfGoods(pieces[first]!) && pieces.slice(first + 1, PIECES_MAX).some(isOfGoods)) return null
   // "…, fries na lang, 2 coke": what is counted behind it is wanted anyway.
   const next = pieces.findIndex((piece, at) => at > first && at <= PIECES_MAX && isOfGoods(piece))
   const said = next < 0 ? match[1]! : pieces.slice(0, next).join(',')
