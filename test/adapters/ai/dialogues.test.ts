@@ -21,20 +21,20 @@ interface Shares {
 type CountedSet = 'tuned' | 'held-out'
 
 const PROMISED: Shares = { exact: 0.92, wrong: 0.005, bad: 0.04 }
-/** Every twelfth dialogue is played, or all of them with `DIALOGUES=all`. */
-const EVERY = process.env.DIALOGUES === 'all' ? 1 : 12
+/** Every 24th dialogue is played, or all of them with `DIALOGUES=all`. */
+const EVERY = process.env.DIALOGUES === 'all' ? 1 : 24
 /** So many are played a second time. */
-const REPLAYED_EVERY = 24
+const REPLAYED_EVERY = 48
 /** Where the agent stands, behind which it must not fall. */
 const REACHED: Record<CountedSet, Shares> =
   EVERY === 1
     ? {
-        tuned: { exact: 0.923, wrong: 0.005, bad: 0.0133 },
-        'held-out': { exact: 0.816, wrong: 0.0274, bad: 0.033 },
+        tuned: { exact: 0.9268, wrong: 0.0051, bad: 0.0115 },
+        'held-out': { exact: 0.8225, wrong: 0.0278, bad: 0.0313 },
       }
     : {
-        tuned: { exact: 0.912, wrong: 0.0088, bad: 0.021 },
-        'held-out': { exact: 0.803, wrong: 0.0277, bad: 0.0346 },
+        tuned: { exact: 0.9184, wrong: 0.0032, bad: 0.0126 },
+        'held-out': { exact: 0.8636, wrong: 0.0195, bad: 0.039 },
       }
 
 const percent = (share: number) => `${Math.round(1000 * share) / 10} %`

@@ -192,7 +192,11 @@ function deniedEdges({ tokens }: Analysis): Edge[] {
   return tokens.flatMap(({ key }, at): Edge[] => {
     const isDenied = tokens.slice(Math.max(0, at - 2), at).some((before) => phrasesOf('never').has(before.key)) // prettier-ignore
     const end = tokens[at + 1]?.key === 'one' || tokens[at + 1]?.key === 'any' ? at + 2 : at
-    const isWhy = quantitiesIn(tokens).length > 1 && isPerson(tokens[at - 1]?.key ?? '')
+    // "1 adobo for me, papa wants one too" wants another one.
+    const isTotal = quantitiesIn(tokens).some(
+      ({ start, quantity }) => start < at && quantity.value > 1,
+    )
+    const isWhy = isTotal && isPerson(tokens[at - 1]?.key ?? '')
     const behind = skip(tokens, end, phrasesOf('as well'))
     return (isDenied || isWhy) && phrasesOf('wanting').has(key) && end > at && tokens[behind]?.kind !== 'word' ? [remark(at, end)] : [] // prettier-ignore
   })

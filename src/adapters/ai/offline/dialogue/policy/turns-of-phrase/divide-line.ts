@@ -95,6 +95,9 @@ function joinPointing(turn: DialogueTurn, clause: Clause): Pointing {
   const mentions = bare.map((mention) => asSize(turn, isMade(clause, mention) ? { ...mention, isOfThem: true } : mention)) // prettier-ignore
   const [one, two, ...more] = mentions
   if (!one || !two || more.length > 0) return { mentions, among: null }
+  // "Yung 4 gawin na lang hopia baboy"
+  const isBecoming = clause.act === 'set' && one.words === '' && isPointed(clause, one) && one.quantity && two.words !== '' && !two.quantity // prettier-ignore
+  if (isBecoming) return { mentions: [{ ...two, quantity: one.quantity, isOfThem: true }], among: null } // prettier-ignore
   const [pointed, detailed] = isPointed(clause, one) ? [one, two] : [two, one]
   if (!isPointed(clause, pointed) || !isDetailed(detailed) || detailed.words !== '' || detailed.reference || detailed.quantity) return { mentions, among: null } // prettier-ignore
   const { reference, quantity, words, candidates } = pointed
