@@ -53,6 +53,7 @@ function operationRules(root: string, scopeOf: (actors: Actors) => string[]) {
       const input = { ...linesOf(actors), ...shipping(mobile()) }
       const { body } = await call(actors, '/checkout-sessions', input)
       const done = await call(actors, `/checkout-sessions/${body.id}/complete`, cash)
+      if (!done.body.order) throw new Error(`No order was placed: ${JSON.stringify(done.body)}`)
       return { params: [done.body.order.id] }
     }),
     'POST /mcp': rule(() => ({ body: toolList })),
