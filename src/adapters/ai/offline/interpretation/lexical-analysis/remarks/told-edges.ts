@@ -3,17 +3,12 @@
  * manukan, 3 meters by 2 meters", "we have a meeting, 8 of us", "naguba among suga". It orders nothing, and what it counts is told to the store.
  */
 import { isPerson } from '../../../../../../lexicon/ordinary-words.ts'
-import {
-  englishRoots,
-  foldWords,
-  rootsOfTalk,
-  singular,
-} from '../../../../../../lexicon/word-forms.ts'
+import { englishRoots, rootsOfTalk } from '../../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
 import { endOfPhrase, phrasesOf } from '../../../language/phrasing.ts'
 import type { Token } from '../../../language/tokenizer.ts'
 import { unitAt } from '../../../language/units.ts'
-import { isFunctionWord, type GrammarMatch } from '../../../language/vocabulary.ts'
+import type { GrammarMatch } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
 import { isCapital } from '../../contact/written-words.ts'
@@ -24,6 +19,7 @@ import { piecesOf, type Piece } from '../pieces.ts'
 import { sizeMeaning } from '../../shelf/size-words.ts'
 import { isSold } from '../size-edges.ts'
 import { animalEnd, extentEnd } from './counted-edges.ts'
+import { goodsIn, isAimOfGoods, isCalledSo, isChosenIn, isOrderedBeside } from './goods-told.ts'
 
 /** A piece of the message that tells something, with the pieces behind it that only count what it tells of. */
 export function toldEdges(analysis: Analysis): Edge[] {
@@ -89,18 +85,6 @@ function toldIn(analysis: Analysis, piece: Piece): Told | null {
   const hasOption = tokens.slice(start, end).some((_, more) => optionEdges(analysis, start + more).length > 0) // prettier-ignore
   if (named.length > 0 || hasOption) return null
   return isEvent(analysis, start, end) || isHaving(analysis, start, end) || countsPeople(analysis, start, end) ? found : null // prettier-ignore
-}
-
-/** "Urea para sa tanim namin", "beige for our project": behind what is ordered or chosen stands what it is for. */
-function isAimOfGoods(analysis: Analysis, start: number, end: number): boolean {
-  const aim = analysis.tokens.findIndex((_, at) => at > start && at < end && endOfPhrase(analysis.tokens, at, phrasesOf('aim')) !== null) // prettier-ignore
-  return aim >= 0 && (goodsIn(analysis, start, aim).length > 0 || isChosenIn(analysis, start, aim))
-}
-
-/** Whether a size, kind or option of goods is named there. */
-function isChosenIn(analysis: Analysis, start: number, end: number): boolean {
-  const { tokens, shelf } = analysis
-  return tokens.slice(start, end).some(({ kind, key }, more) => kind === 'word' && (optionEdges(analysis, start + more).length > 0 || (!isFunctionWord(key) && shelf.terms.has(singular(key))))) // prettier-ignore
 }
 
 const WORDS_MIN = 2
@@ -355,47 +339,6 @@ function countsPeople({ tokens, context }: Analysis, start: number, end: number)
 }
 
 const PEOPLE_REACH = 2
-
-interface Linked {
-  start: number
-  end: number
-  names: string[]
-}
-
-/** Goods of the shelf that are named there, animals and people apart. */
-function goodsIn(analysis: Analysis, start: number, end: number): Linked[] {
-  const { tokens, linker } = analysis
-  const found: Linked[] = []
-  for (let at = start; at < end; at++) {
-    const isAnimal = animalEnd(analysis, at) !== null || isPerson(tokens[at]!.key)
-    if (isAnimal || tokens[at]!.kind === 'number') continue
-    for (const goods of linker(at))
-      if (goods.candidates.length > 0 && goods.end <= end && tokens[at]!.key !== 'x')
-        found.push({
-          start: at,
-          end: goods.end,
-          names: goods.candidates.map(({ entry }) => entry.item.name),
-        })
-  }
-  return found
-}
-
-/** By a word of their own name. */
-function isCalledSo(tokens: readonly Token[], { start, end, names }: Linked): boolean {
-  const said = tokens.slice(start, end).flatMap(({ text }) => foldWords(text))
-  return names.some((name) => foldWords(name).some((word) => said.includes(word)))
-}
-
-/** Goods stand elsewhere in the message, and no more numbers than goods: one of them may count what is told of. */
-function isOrderedBeside(analysis: Analysis, start: number, end: number): boolean {
-  const { tokens } = analysis
-  const isBeside = (at: number) => at < start || at >= end
-  const numbers = tokens.filter((_, at) => isBeside(at) && parseNumber(tokens, at) !== null).length
-  const goods = [...goodsIn(analysis, 0, start), ...goodsIn(analysis, end, tokens.length)]
-  const apart = goods.filter((each) => !goods.some((other) => other.start < each.start && other.end > each.start)) // prettier-ignore
-  const places = new Set(apart.map((each) => each.start)).size
-  return numbers > 0 && numbers <= places
-}
 
 function skip(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number {
   let at = from
