@@ -66,16 +66,17 @@ function divide(message: string, isOfGoods: (text: string) => boolean): Divided 
   if (!match) return null
   const before = message.slice(0, match.index)
   const pieces = match[1]!.split(',')
+  // "Kung walang mojos, fries"
   const first = pieces.length > 1 && isSaid(pieces[0]!, before) ? 1 : 0
   if (!isOfGoods(pieces[first]!) && pieces.slice(first + 1, PIECES_MAX).some(isOfGoods)) return null
   // "…, fries na lang, 2 coke": what is counted behind it is wanted anyway.
   const next = pieces.findIndex((piece, at) => at > first && at <= PIECES_MAX && isOfGoods(piece))
-  const said = next < 0 ? match[1]! : pieces.slice(0, next).join(',')
-  const end = match.index + match[0].length - match[1]!.length + said.length
+  const said = pieces.slice(0, next < 0 ? pieces.length : next)
+  const end = match.index + match[0].length - match[1]!.length + said.join(',').length
   return {
     before,
     condition: message.slice(match.index, end),
-    alternative: alternativeIn(said, before),
+    alternative: alternativeIn(said.slice(first).join(',').trim(), before),
     rest: message.slice(end),
   }
 }
@@ -89,12 +90,10 @@ function namesGoods({ clauses }: Interpretation): boolean {
   )
 }
 
-/** "Kung wala kay fries na lang", "kung walang mojos, fries": without what leads to it, and without the goods before, said again. */
+/** "Kung wala kay fries na lang": without what leads to it, and without the goods before, said again. */
 function alternativeIn(said: string, before: string): string {
   let led = said
   while (THEN.test(led)) led = led.replace(THEN, '')
-  const [first, ...others] = led.split(/,\s*/u)
-  if (others.length > 0 && isSaid(first!, before)) return others.join(', ')
   const [words, last] = [led, before].map((text) => [...text.matchAll(WORD)])
   const isAgain = (count: number) => last!.slice(-count).every(({ 0: word }, at) => word.toLowerCase() === words![at]?.[0].toLowerCase()) // prettier-ignore
   const again = last!.findLastIndex((_, at) => at + 1 < words!.length && isAgain(at + 1)) + 1
