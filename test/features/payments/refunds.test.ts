@@ -171,7 +171,7 @@ describe('PATCH /api/payments/refund/:orderId/process', () => {
 
   it('200, and of several workers that run it at once one sends it', async () => {
     const { customer, admin, order } = await paidOrder()
-    await injectFault({ apiLatencyMs: 150 })
+    await injectFault({ apiLatencyMs: 1_000 })
     const { refundId } = (await refund(admin, order.id, 10)).body
     const run = () => executeRefund(refundId, { done: async () => {} })
     const runs = await Promise.allSettled([run(), run(), run()])
