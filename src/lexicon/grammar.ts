@@ -70,9 +70,16 @@ export interface GrammarPhrase {
   words: string[]
 }
 
-/** The phrases of one file, as they are written. */
-export function getPhrases(category: GrammarCategory): GrammarPhrase[] {
-  return readLexiconFile(`grammar/${category}.txt`).flatMap((line) => phrasesOf(category, line))
+const phrases = new Map<GrammarCategory, readonly GrammarPhrase[]>()
+
+/** The phrases of one file, as they are written; read at the first use. */
+export function getPhrases(category: GrammarCategory): readonly GrammarPhrase[] {
+  const known = phrases.get(category)
+  if (known) return known
+  const lines = readLexiconFile(`grammar/${category}.txt`)
+  const read = lines.flatMap((line) => phrasesOf(category, line))
+  phrases.set(category, read)
+  return read
 }
 
 function phrasesOf(category: GrammarCategory, { text }: LexiconLine): GrammarPhrase[] {

@@ -141,7 +141,7 @@ export function withoutBareNumbers(interpretation: Interpretation): Interpretati
   const counted = new Set(tokens.flatMap(({ role, text }) => (role === 'people' ? [text] : [])))
   const numbers = notes.filter((note) => counted.has(note) && isNumber(note))
   if (numbers.length === 0) return interpretation
-  const spans = numbers.map((text) => ({ text, start: 0, end: 0, isNumber: true, isOrdering: false })) // prettier-ignore
+  const spans = numbers.map((text) => ({ text, start: 0, end: 0, isNumber: true })) // prettier-ignore
   return {
     ...interpretation,
     notes: notes.filter((note) => !numbers.includes(note)),

@@ -26,12 +26,12 @@ export function describePrice({ item }: ShelfEntry): string {
 }
 
 /** One a line, numbered, with the price. */
-export function listGoods(entries: readonly ShelfEntry[]): string {
+export function listGoods(entries: readonly ShelfEntry[], say: Phrasebook['say']): string {
   return entries
     .slice(0, LIST_MAX)
     .map(
       (entry, at) =>
-        `${at + 1}. ${entry.item.name}: ${describePrice(entry)}${entry.item.inventory > 0 ? '' : ' (sold out)'}`,
+        `${at + 1}. ${entry.item.name}: ${describePrice(entry)}${entry.item.inventory > 0 ? '' : ` (${say('noneLeft')})`}`,
     )
     .join('\n')
 }

@@ -101,7 +101,7 @@ function describe(outcome: Outcome, say: Phrasebook['say'], phone: string): stri
       return [say('options', { group, options: options.map(({ name }) => name).join(', ') })]
     }
     case 'list':
-      return [say('choices', { things: listGoods(outcome.entries) })]
+      return [say('choices', { things: listGoods(outcome.entries, say) })]
     case 'offer': {
       const { name, unit } = outcome.entry.item
       return [say('askOffer', { thing: `${formatAmount(outcome.qty, unit)} × ${name}` })]

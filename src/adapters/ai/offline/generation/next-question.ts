@@ -100,7 +100,7 @@ function askRequest(
   switch (request.missing) {
     case 'product':
       return {
-        lines: [say('askProduct', { phone }), listGoods(entries)],
+        lines: [say('askProduct', { phone }), listGoods(entries, say)],
         asked: 'product',
         listed: entries.map(({ item }: ShelfEntry) => item.key),
       }

@@ -23,7 +23,10 @@ export function answerTopic(topic: Topic, facts: StoreFacts, book: Phrasebook): 
     case 'assortment':
       return [
         say('assortment', {
-          things: listGoods(facts.catalogue.filter(({ item }) => item.inventory > 0)),
+          things: listGoods(
+            facts.catalogue.filter(({ item }) => item.inventory > 0),
+            say,
+          ),
         }),
       ]
     case 'total':
@@ -128,14 +131,25 @@ function describeDelivery(store: StoreProfile, { say }: Phrasebook): string {
   return say('deliveryArea', { area, phone })
 }
 
+const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+
 function describeHours({ operatingHours, isOpen }: StoreProfile, say: Phrasebook['say']): string {
-  const days = Object.entries(operatingHours ?? {})
   const now = say(isOpen ? 'open' : 'closed')
+  const hours = operatingHours ?? {}
+  const days = WEEKDAYS.filter((day) => day in hours)
   if (days.length === 0) return `${now} ${say('openDaily')}`
-  const lines = days.map(
-    ([day, time]) =>
-      `${day[0]!.toUpperCase()}${day.slice(1)}: ${time ? `${time.open}–${time.close}` : say('dayOff')}`,
-  )
+  const lines = days.map((day) => {
+    const time = hours[day]
+    return `${say(day)}: ${time ? `${time.open}–${time.close}` : say('dayOff')}`
+  })
   return `${now} ${say('hours', { lines: lines.join('\n') })}`
 }
 

@@ -101,7 +101,6 @@ function setLoneNumbersAside(
       end: only.end,
       text: only.text,
       isNumber: true,
-      isOrdering: false,
     })
     return { ...clause, act: 'none' as const, mentions: [] }
   })
@@ -199,7 +198,7 @@ function attachUnknown(
         before?.kind === 'quantity' ||
         (before?.kind === 'act' && before.meaning === 'order') ||
         (before?.kind === 'separator' && before.meaning === 'with' && items.length > 0)
-      return isNumber || isOrdering ? [{ ...span, isNumber, isOrdering }] : []
+      return isNumber || isOrdering ? [{ ...span, isNumber }] : []
     }),
   )
 }

@@ -117,8 +117,6 @@ export interface Mention extends Span {
   candidates: Candidate[]
   /** Others that are near. */
   alternatives: Candidate[]
-  /** By how much the best candidate beats the next one; 1 when it is alone, 0 when several fit as well. */
-  margin: number
   /** As said; null when no number belongs to it. */
   quantity: Quantity | null
   /** "tig-2", "2 each": the quantity holds for every mention of the clause. */
@@ -159,8 +157,6 @@ export interface Clause extends Span {
 /** Words without a role that matters to an order. */
 export interface Unexplained extends Span {
   isNumber: boolean
-  /** It stands where goods stand. */
-  isOrdering: boolean
 }
 
 /** One segmentation of a part of the message, with its score. */

@@ -9,11 +9,10 @@ import { LINK } from './scoring.ts'
 import { isMeasured } from './shelf/analyse-name.ts'
 import { hasMeasure, isSizeOf, numberIn, ofSizePhrase } from './shelf/sizes.ts'
 import { sizeMeaning } from './shelf/size-words.ts'
-import type { Shelf, ShelfEntry } from './shelf.ts'
+import type { ShelfEntry } from './shelf.ts'
 
 /** The offerings among `entries` that words, sizes and a quantity fit, best first: an answer to "which one?", "make that medium". */
 export function linkAmong(
-  _shelf: Shelf,
   { words, sizes, quantity }: Pick<Mention, 'words' | 'sizes' | 'quantity'>,
   entries: readonly ShelfEntry[],
 ): Candidate[] {

@@ -6,6 +6,7 @@ import type { CatalogueItem } from '../../agent.ts'
 import { deletions, phoneticKey, skeleton } from '../language/spelling.ts'
 import { unitName, unitOfVariant } from '../language/units.ts'
 import { analyseName, SAME_WEIGHT, wordsOf, type NameAnalysis } from './shelf/analyse-name.ts'
+import { groupByKeys } from './shelf/group-by-keys.ts'
 import { indexOptions, type OptionIndex } from './shelf/options.ts'
 
 /** What is sold under a name and a price of its own: a product, or one of its variants. */
@@ -89,25 +90,18 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
     byKey: new Map(entries.map((entry) => [entry.item.key, entry])),
     terms,
     names,
-    soundsLike: group(fuzzy, (term) => [phoneticKey(term)]),
-    misspelt: group(
+    soundsLike: groupByKeys(fuzzy, (term) => [phoneticKey(term)]),
+    misspelt: groupByKeys(
       fuzzy.filter((term) => term.length > FUZZY_MIN),
       (term) => deletions(phoneticKey(term)),
     ),
-    skeletons: group(fuzzy, (term) => [skeleton(term)]),
-    beginnings: group(fuzzy, (term) => [term.slice(0, FUZZY_MIN)]),
+    skeletons: groupByKeys(fuzzy, (term) => [skeleton(term)]),
+    beginnings: groupByKeys(fuzzy, (term) => [term.slice(0, FUZZY_MIN)]),
     concepts,
     units,
     options: indexOptions(items),
   }
 })
-
-function group(words: string[], keysOf: (word: string) => string[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>()
-  for (const word of words)
-    for (const key of keysOf(word)) groups.set(key, [...(groups.get(key) ?? []), word])
-  return groups
-}
 
 function toOfferings({ variants, ...product }: CatalogueItem): Offering[] {
   const { productId } = product

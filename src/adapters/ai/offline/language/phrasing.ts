@@ -104,17 +104,20 @@ export type Phrasing =
   | 'therefore'
   | 'run out'
 
-const words = new Map<Phrasing, ReadonlySet<string>>()
+let byMeaning: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 /** The phrases of a meaning, in lower case. */
 export function phrasesOf(meaning: Phrasing): ReadonlySet<string> {
-  const known = words.get(meaning)
-  if (known) return known
-  const own = getPhrases('phrasing').filter((phrase) => phrase.meaning === meaning)
-  const phrases = new Set(own.map((phrase) => phrase.words.join(' ')))
-  words.set(meaning, phrases)
-  return phrases
+  byMeaning ??= new Map(
+    [...Map.groupBy(getPhrases('phrasing'), (phrase) => phrase.meaning)].map(([of, phrases]) => [
+      of,
+      new Set(phrases.map(({ words }) => words.join(' '))),
+    ]),
+  )
+  return byMeaning.get(meaning) ?? NO_PHRASES
 }
+
+const NO_PHRASES: ReadonlySet<string> = new Set()
 
 const PHRASE_WORDS_MAX = 4
 
@@ -129,6 +132,17 @@ export function endOfPhrase(
     if (phrases.has(words.join(' '))) return end
   }
   return null
+}
+
+/** The first token from `from` on that is none of the words. */
+export function skipWords(
+  tokens: readonly { key: string }[],
+  from: number,
+  words: ReadonlySet<string>,
+): number {
+  let at = from
+  while (words.has(tokens[at]?.key ?? '')) at++
+  return at
 }
 
 /** A pattern for any of the phrases of a meaning, as whole words. */

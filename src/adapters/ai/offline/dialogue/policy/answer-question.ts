@@ -122,7 +122,7 @@ function shareSize(
   if (!isShared || sizes.length === 0) return mentions
   return mentions.map((mention) => {
     const entries = mention.candidates.map(({ entry }) => entry)
-    const sized = linkAmong(shelf, { words: '', sizes, quantity: null }, entries)
+    const sized = linkAmong({ words: '', sizes, quantity: null }, entries)
     return sized.length > 0 ? { ...mention, candidates: sized } : mention
   })
 }
@@ -312,7 +312,7 @@ function resolveAsked(turn: DialogueTurn, mention: Mention): Resolution {
   const listed = isSize ? entriesOf(turn, turn.state.listed) : []
   const numbered = sizeNumbered(turn, mention)
   if (numbered) return { kind: 'settled', entry: numbered, isSize: true }
-  const linked = linkAmong(turn.shelf, mention, listed)
+  const linked = linkAmong(mention, listed)
   return linked.length > 0 ? settle(linked) : resolveMention(turn, mention)
 }
 
@@ -322,7 +322,7 @@ function sizeNumbered(turn: DialogueTurn, mention: Mention): ShelfEntry | null {
   if (!quantity || quantity.unit || quantity.value < LINK.leastSize) return null
   if (words !== '' || sizes.length > 0 || reference) return null
   const family = [...new Set(antecedents(turn).flatMap(familyOf(turn)))]
-  const linked = linkAmong(turn.shelf, { words: quantity.text, sizes: [], quantity }, family)
+  const linked = linkAmong({ words: quantity.text, sizes: [], quantity }, family)
   return family.length > 1 && linked.length === 1 ? linked[0]!.entry : null
 }
 

@@ -63,7 +63,7 @@ export function linesPointedAt(turn: DialogueTurn, mention: Mention): DraftLine[
   const told = linesTold(turn, mention)
   if (told && isMore(told, options)) return told
   if (sizes.length === 0 || quantity || reference) return null
-  const sized = linkAmong(turn.shelf, mention, having.map(({ entry }) => entry)) // prettier-ignore
+  const sized = linkAmong(mention, having.map(({ entry }) => entry)) // prettier-ignore
   const lines = having.filter(({ entry }) => sized.some((each) => each.entry === entry))
   return new Set(lines.map(({ entry }) => entry)).size === 1 ? lines : null
 }

@@ -269,7 +269,7 @@ function changeOrdered(turn: DialogueTurn, mention: Mention, act: QuantityAct): 
   const ordered = orderedEntries(turn)
   if (act === 'add' || !mention.quantity || mention.words === '' || ordered.length === 0)
     return false
-  const resolution = settle(linkAmong(turn.shelf, mention, ordered))
+  const resolution = settle(linkAmong(mention, ordered))
   if (resolution.kind === 'settled') putMention(turn, resolution.entry, mention, act)
   else turn.outcomes.push({ kind: 'unexplained', words: mention.text })
   return true

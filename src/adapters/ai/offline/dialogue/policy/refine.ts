@@ -201,7 +201,7 @@ function chooseVariant(turn: DialogueTurn, mention: Mention): boolean {
 /** "Large na lang lahat" of what is large already: it is said once more. */
 function isOfSize(turn: DialogueTurn, entry: ShelfEntry, size: Mention): boolean {
   const [line] = turn.draft.linesOf(entry.item.key)
-  if (!line || linkAmong(turn.shelf, size, [entry]).length === 0) return false
+  if (!line || linkAmong(size, [entry]).length === 0) return false
   const isSaid = turn.outcomes.some((each) => each.kind === 'put' && each.line === line)
   return isSaid || turn.outcomes.push({ kind: 'put', line, isAssumed: false }) > 0
 }
@@ -217,7 +217,7 @@ function chooseNumberedVariant(turn: DialogueTurn, { quantity, sizes, options }:
   const isSize = quantity.value >= LINK.leastSize && sized.length > 0
   if (!isSize && toQuantityOfSale(quantity, from).kind === 'sold') return false
   const words = quantity.value === 0.5 ? 'half' : quantity.text
-  const resolution = settle(linkAmong(turn.shelf, { words, sizes: [], quantity }, others))
+  const resolution = settle(linkAmong({ words, sizes: [], quantity }, others))
   const entry = resolution.kind === 'settled' ? resolution.entry : sized.length === 1 ? sized[0] : undefined // prettier-ignore
   if (!entry) return false
   replaceGoods(turn, [from], { entry, act: 'set', quantity: null, options: [], note: null })
@@ -245,7 +245,7 @@ function chooseByUnit(turn: DialogueTurn, { quantity, sizes, options }: Mention)
 
 function changeVariant(turn: DialogueTurn, from: ShelfEntry, mention: Mention): boolean {
   const family = familyOf(turn)(from)
-  const resolution = settle(linkAmong(turn.shelf, mention, family))
+  const resolution = settle(linkAmong(mention, family))
   if (resolution.kind !== 'settled') return false
   const own = mention.options.filter(({ productId }) => productId === from.item.productId)
   replaceGoods(turn, [from], {

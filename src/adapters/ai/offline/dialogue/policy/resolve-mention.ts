@@ -15,7 +15,7 @@ import {
 import { shareMeant } from '../../interpretation/shelf/parts.ts'
 import { countsIn } from '../../interpretation/shelf/sizes.ts'
 import { sizeMeaning } from '../../interpretation/shelf/size-words.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import type { Shelf, ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,
   entriesOf,
@@ -56,7 +56,7 @@ function resolveNameless(
   const entries = antecedents(turn)
   const family = [...new Set(entries.flatMap(familyOf(turn)))]
   const ordered = family.filter((entry) => preferred.includes(entry))
-  const linked = [ordered, family].map((pool) => linkAmong(turn.shelf, mention, pool))
+  const linked = [ordered, family].map((pool) => linkAmong(mention, pool))
   const sized = isSizeAlone(mention, entries)
     ? settle(linked.find(({ length }) => length > 0) ?? [])
     : null
@@ -98,7 +98,7 @@ export function meantInOrder(
   if (present.length > 0 || mention.words === '' || entries.some(isAskedAbout(turn))) return present
   // "Manok", of the only chicken in the order; what this message puts is not what it takes out.
   const isOld = (entry: ShelfEntry) => turn.draft.linesOf(entry.item.key).some((line) => !turn.touched.has(line)) // prettier-ignore
-  return linkAmong(turn.shelf, mention, ordered).flatMap(({ entry }) => (isOld(entry) ? [entry] : [])) // prettier-ignore
+  return linkAmong(mention, ordered).flatMap(({ entry }) => (isOld(entry) ? [entry] : [])) // prettier-ignore
 }
 
 /** Goods whose price or stock was asked before, which are in no order by that. */
@@ -348,12 +348,12 @@ export function pickReferred(
 
 /** The goods that are sold in sizes and kinds of the same: variants of a product, or products whose names differ after the comma. */
 export function familyOf({ shelf }: Pick<DialogueTurn, 'shelf'>) {
-  return (entry: ShelfEntry): ShelfEntry[] =>
-    shelf.entries.filter(
-      (other) =>
-        other.item.productId === entry.item.productId || familyName(other) === familyName(entry),
-    )
+  const families = familiesOf(shelf)
+  return (entry: ShelfEntry): readonly ShelfEntry[] => families.get(familyName(entry)) ?? []
 }
+
+/** Variants have the name of their product, so a family has all of them. */
+const familiesOf = memoizeWeak(({ entries }: Shelf) => Map.groupBy(entries, familyName))
 
 /** Without its measures: `33W Fast Charger` and `20W Fast Charger` are kinds of the same. */
 const familyName = memoizeWeak(({ item }: ShelfEntry): string => {

@@ -10,7 +10,6 @@ export interface ReadingState extends Details {
   measure: Edge | null
   isUnknown: boolean
   /** "Na lang", "pala" stands behind it. */
-  isJust: boolean
   gap: Gap
   /** The item before was so many of them with an option: "dalawang cheese, isang ham". */
   isParting: boolean
@@ -44,7 +43,7 @@ export interface Transition {
   attachment: Attachment
 }
 
-const noItem = { goods: null, quantity: null, measure: null, detail: null, size: null, option: null, reference: false, isUnknown: false, isJust: false } // prettier-ignore
+const noItem = { goods: null, quantity: null, measure: null, detail: null, size: null, option: null, reference: false, isUnknown: false } // prettier-ignore
 export const initialState: ReadingState = {
   ...noItem,
   gap: 'end',
@@ -112,7 +111,7 @@ export function transitions(
       return [closed(state, context, contactOf(state.beside))]
     case 'act':
       return isParticle(edge)
-        ? [{ cost: 0, state: { ...state, isJust: state.isJust || edge.meaning === 'just' }, attachment: 'none' }] // prettier-ignore
+        ? [{ cost: 0, state, attachment: 'none' }]
         : [closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')]
     case 'question':
       return isAside(edge, state)

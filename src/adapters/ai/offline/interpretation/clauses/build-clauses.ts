@@ -291,7 +291,7 @@ function preferOrdered(mention: Mention, { draft }: InterpretationContext): Ment
   const { words, quantity, options, without, candidates } = mention
   if (words === '' || quantity || options.length + without.length === 0) return mention
   const ordered = candidates.filter(({ entry }) => draft.includes(entry.item.key))
-  return ordered.length === 0 ? mention : { ...mention, candidates: ordered, margin: ordered.length === 1 ? 1 : 0 } // prettier-ignore
+  return ordered.length === 0 ? mention : { ...mention, candidates: ordered } // prettier-ignore
 }
 
 /** "2 fita, 1 nestle cream, yan daw po": a pronoun beside goods that are ordered with their number is about all of that. */

@@ -99,7 +99,6 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
     words: [...(item.isOther ? item.unmatched : []), ...named.map(text)].join(' '),
     candidates: isNamed ? candidates : [],
     alternatives: rest,
-    margin: candidates.length > 1 ? 0 : best ? best.score - (rest[0]?.score ?? 0) : 0,
     // "2 coke 1.5 L": the measure is the size, and the count how many.
     quantity:
       sizeNumber.length > 0

@@ -40,7 +40,7 @@ export function completeList(
     )
       return mention
     // "Yung malaki isa, tapos 24 pcs lumpia" picks one of what was listed.
-    if (!before && mention.sizes.length > 0 && linkAmong(shelf, { ...mention, words: '', quantity: null }, listed).length > 0) return mention // prettier-ignore
+    if (!before && mention.sizes.length > 0 && linkAmong({ ...mention, words: '', quantity: null }, listed).length > 0) return mention // prettier-ignore
     const next = mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
     if (!before && next && isRatherOf(spoken, mention, next)) return mention
     const donor = before ?? next
@@ -62,10 +62,10 @@ function kindInUnit(mention: Mention, before: Mention, shelf: Shelf): Mention | 
   if (said === mention || hasDetail(mention)) return null
   const products = new Set(before.candidates.map(({ entry }) => entry.item.productId))
   const family = shelf.entries.filter(({ item }) => products.has(item.productId))
-  const fits = linkAmong(shelf, { words: said.words, sizes: [], quantity: null }, family)
+  const fits = linkAmong({ words: said.words, sizes: [], quantity: null }, family)
   const isOther = before.candidates.length > 1 || before.candidates[0]!.entry !== fits[0]?.entry
   const isKind = fits.length === 1 && family.length > 1 && isOther
-  return isKind ? { ...said, words: before.words, candidates: fits, margin: 1 } : null
+  return isKind ? { ...said, words: before.words, candidates: fits } : null
 }
 
 /** "6 pads grade 2": the unit is a word of the only goods of that size that are sold by it. */
@@ -74,8 +74,8 @@ function namedByUnit(mention: Mention, shelf: Shelf): Mention | null {
   if (unit?.kind !== 'count' || mention.sizes.length === 0) return null
   const sold = [...(shelf.units.get(unit.name) ?? [])].map((at) => shelf.entries[at]!)
   const named = sold.filter(({ words }) => words.has(unit.name))
-  const candidates = linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: null }, named).filter(({ score }) => score >= 1) // prettier-ignore
-  return candidates.length === 1 ? { ...mention, words: unit.name, candidates, margin: 1 } : null
+  const candidates = linkAmong({ words: '', sizes: mention.sizes, quantity: null }, named).filter(({ score }) => score >= 1) // prettier-ignore
+  return candidates.length === 1 ? { ...mention, words: unit.name, candidates } : null
 }
 
 /** "Isa beige 36, ug 1 flat sandals black", after the talk was of what comes in beige: the goods behind it do not, or have a size of their own: "one in Large and one PE pants, Medium". */
@@ -104,9 +104,9 @@ function ofHeading(mentions: Mention[], shelf: Shelf, spoken: readonly ShelfEntr
   if (parts.length < 2 || entries.length < 2 || (!isHeading && parts.some(({ words }) => words !== ''))) return mentions // prettier-ignore
   const named = parts.map(kindSaid)
   if (!named.every(({ words, quantity }) => words !== '' && quantity)) return mentions
-  const kinds = named.map(({ words, sizes }) => linkAmong(shelf, { words, sizes, quantity: null }, entries)) // prettier-ignore
+  const kinds = named.map(({ words, sizes }) => linkAmong({ words, sizes, quantity: null }, entries)) // prettier-ignore
   if (!kinds.every((fits) => fits.length > 0 && fits.length < entries.length)) return mentions
-  return named.map((part, at) => ({ ...part, candidates: kinds[at]!, margin: kinds[at]!.length === 1 ? 1 : 0 })) // prettier-ignore
+  return named.map((part, at) => ({ ...part, candidates: kinds[at]! })) // prettier-ignore
 }
 
 /** "1 whole and 1 half", "2 plywood 1/4 at isang 3/4": a fraction behind a number is the size of goods that come in it. */
@@ -117,7 +117,7 @@ function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
     const called = before?.quantity && mention.quantity ? before.candidates.filter(({ entry }) => isKindCalled(entry, mention.text)) : [] // prettier-ignore
     if (before && called.length === 1 && before.text.endsWith(before.quantity!.text)) {
       list[list.length - 1] = { ...before, quantity: null }
-      list.push({ ...mention, words: before.words, sizes: [], candidates: called, margin: 1, quantity: before.quantity }) // prettier-ignore
+      list.push({ ...mention, words: before.words, sizes: [], candidates: called, quantity: before.quantity }) // prettier-ignore
       continue
     }
     const isSplit = before && isCount(before) && isBare({ ...mention, quantity: null }) && isShare(mention.quantity?.value ?? 0) // prettier-ignore
@@ -125,14 +125,14 @@ function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
     const named = (isSplit ? list.slice(0, -1) : [...list, mention]).findLast(({ candidates }) => candidates.length > 0) // prettier-ignore
     const products = new Set(named?.candidates.map(({ entry }) => entry.item.productId))
     const kin = fraction ? shelf.entries.filter(({ item }) => products.has(item.productId)) : []
-    const fits = fraction ? linkAmong(shelf, { words: '', sizes: [fraction.size], quantity: null }, kin) : [] // prettier-ignore
+    const fits = fraction ? linkAmong({ words: '', sizes: [fraction.size], quantity: null }, kin) : [] // prettier-ignore
     const value = mention.quantity?.value
     const sized = fits.length > 0 && fits.length < kin.length ? fits : kin.filter(({ measures }) => measures.some(({ number }) => number === value)).map((entry) => ({ entry, score: 1, explainsQuantity: false })) // prettier-ignore
     if (!fraction || sized.length === 0) list.push(mention)
     else {
       if (isSplit) list.pop()
       const start = isSplit ? before.start : mention.start
-      list.push({ ...mention, start, words: named!.words, candidates: sized, margin: sized.length === 1 ? 1 : 0, quantity: fraction.count }) // prettier-ignore
+      list.push({ ...mention, start, words: named!.words, candidates: sized, quantity: fraction.count }) // prettier-ignore
     }
   }
   return list
@@ -172,13 +172,13 @@ function mergeSizes(mentions: readonly Mention[], shelf: Shelf): Mention[] {
     const isSize = mention.words === '' && sizes.length > 0 && mention.options.length === 0
     const isCounted = mention.quantity !== null && (!mention.reference || last?.quantity)
     const entries = isSize && !isCounted && last && last.words !== '' ? last.candidates.map(({ entry }) => entry) : [] // prettier-ignore
-    const fits = entries.length > 1 ? linkAmong(shelf, { words: '', sizes, quantity: null }, entries) : [] // prettier-ignore
+    const fits = entries.length > 1 ? linkAmong({ words: '', sizes, quantity: null }, entries) : [] // prettier-ignore
     const measured = last ? ofMeasure(last, mention) : []
     const added = last ? addedTo(last, mention) : []
     if (last && added.length > 0) merged[merged.length - 1] = { ...last, end: mention.end, options: [...last.options, ...added] } // prettier-ignore
-    else if (last && measured.length > 0) merged[merged.length - 1] = { ...last, candidates: measured, margin: measured.length === 1 ? 1 : 0 } // prettier-ignore
+    else if (last && measured.length > 0) merged[merged.length - 1] = { ...last, candidates: measured } // prettier-ignore
     else if (!last || fits.length === 0) merged.push(mention)
-    else merged[merged.length - 1] = { ...last, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...last.sizes, ...sizes], quantity: last.quantity ?? mention.quantity } // prettier-ignore
+    else merged[merged.length - 1] = { ...last, candidates: fits, sizes: [...last.sizes, ...sizes], quantity: last.quantity ?? mention.quantity } // prettier-ignore
   }
   return merged
 }
@@ -222,7 +222,7 @@ function narrowByLast(mentions: Mention[], shelf: Shelf): Mention[] {
   if (open.length === 0 || [...kinds.values()].some(({ length }) => length === 0)) return mentions
   return mentions.slice(0, -1).map((mention) => {
     const candidates = kinds.get(mention)
-    return candidates ? { ...mention, candidates, margin: candidates.length === 1 ? 1 : 0, options: [...mention.options, ...last.options] } : mention // prettier-ignore
+    return candidates ? { ...mention, candidates, options: [...mention.options, ...last.options] } : mention // prettier-ignore
   })
 }
 
@@ -239,7 +239,7 @@ function amongThem(
   const entries = candidates.map(({ entry }) => entry)
   const isAbout =
     last.candidates.length === 0 || last.candidates.some(({ entry }) => entries.includes(entry))
-  const fits = isAbout ? linkAmong(shelf, { words, sizes, quantity: null }, entries) : []
+  const fits = isAbout ? linkAmong({ words, sizes, quantity: null }, entries) : []
   return fits.length < entries.length ? fits.filter(({ score }) => score >= 1) : []
 }
 
@@ -287,7 +287,7 @@ function promote(mention: Mention, before: readonly Mention[], shelf: Shelf): Me
   )
   const kin = near.length > 0 || !mention.quantity ? near : kindsNamed(mention, heads, shelf)
   return kin.length > 0
-    ? { ...mention, candidates: kin, margin: kin.length === 1 ? 1 : 0 }
+    ? { ...mention, candidates: kin }
     : mention
 }
 
@@ -298,7 +298,7 @@ function kindsNamed(
   shelf: Shelf,
 ): Candidate[] {
   const family = [...heads].flatMap((head) => familiesOf(shelf).get(head) ?? [])
-  const fits = linkAmong(shelf, { words, sizes, quantity: null }, family)
+  const fits = linkAmong({ words, sizes, quantity: null }, family)
   return fits.length < family.length ? fits.filter(({ score }) => score >= LINK.otherWord) : []
 }
 
@@ -310,7 +310,7 @@ function inheritGoods(said: Mention, donor: Mention, shelf: Shelf): Mention {
     (entry) => products.has(entry.item.productId) || heads.has(headOf(entry)),
   )
   const among = (entries: readonly ShelfEntry[]) =>
-    linkAmong(shelf, { words: '', sizes: mention.sizes, quantity: mention.quantity }, entries)
+    linkAmong({ words: '', sizes: mention.sizes, quantity: mention.quantity }, entries)
   const own = donor.candidates.map(({ entry }) => entry)
   // "5 black t-shirt, 3 medium": sizes of the black ones; "brown at white sugar": another kind of sugar.
   const fits = [own, family, siblingsOf(donor, shelf)].map(among).find(({ length }) => length > 0) ?? namedSo(mention, donor, shelf) // prettier-ignore
@@ -320,7 +320,7 @@ function inheritGoods(said: Mention, donor: Mention, shelf: Shelf): Mention {
   if (isSame && mention.sizes.length > 0 && mention.options.length + donor.options.length === 0) return mention // prettier-ignore
   const options = withChosen(mention, donor)
   return candidates.length > 0
-    ? { ...mention, words: donor.words, candidates, options, margin: candidates.length === 1 ? 1 : 0 } // prettier-ignore
+    ? { ...mention, words: donor.words, candidates, options } // prettier-ignore
     : mention
 }
 

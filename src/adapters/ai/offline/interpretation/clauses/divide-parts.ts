@@ -212,7 +212,7 @@ function wholeOf(mention: Mention, spoken: readonly ShelfEntry[]): Whole | null 
   const isOne = first && others.every(({ item }) => item.productId === first.item.productId)
   if (!isOne || !isOfNothing(mention)) return null
   const candidates = [...new Set(spoken)].map((entry) => ({ entry, score: 1, explainsQuantity: false })) // prettier-ignore
-  return { ...mention, quantity, words: first.item.name.split(', ')[0]!, candidates, margin: candidates.length === 1 ? 1 : 0, reference: null, isOfThem: false } // prettier-ignore
+  return { ...mention, quantity, words: first.item.name.split(', ')[0]!, candidates, reference: null, isOfThem: false } // prettier-ignore
 }
 
 /** "5", "dalawa nun" */
@@ -302,10 +302,10 @@ function withKind(
 ): Whole | null {
   if (words === '' && sizes.length === 0) return base
   const entries = base.candidates.map(({ entry }) => entry)
-  const fits: Candidate[] = linkAmong(shelf, { words, sizes, quantity: null }, entries)
+  const fits: Candidate[] = linkAmong({ words, sizes, quantity: null }, entries)
   if (fits.length === 0 || fits.length === entries.length) return null
   const options = sameOptions(fits, [...base.options, ...said])
-  return { ...base, candidates: fits, margin: fits.length === 1 ? 1 : 0, sizes: [...base.sizes, ...sizes], options } // prettier-ignore
+  return { ...base, candidates: fits, sizes: [...base.sizes, ...sizes], options } // prettier-ignore
 }
 
 /** The options of the same names that goods have: the chicken of "2 burgers, isa chicken na spicy" is the one among the burgers. */

@@ -30,7 +30,7 @@ export function joinAppositions(mentions: readonly Mention[], message: string): 
     const isRun = last !== undefined && !/[,\n]/u.test(message.slice(last.end, mention.start))
     const both = last && !isAnd ? appositionOf(last, mention, isRun) : []
     if (!last || both.length === 0) joined.push(mention)
-    else joined[joined.length - 1] = { ...mention, candidates: both, margin: both.length === 1 ? 1 : 0, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note, isEach: last.isEach || mention.isEach } // prettier-ignore
+    else joined[joined.length - 1] = { ...mention, candidates: both, start: last.start, words: `${last.words} ${mention.words}`, text: `${last.text} ${mention.text}`, quantity: mention.quantity ?? last.quantity, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: mention.note ?? last.note, isEach: last.isEach || mention.isEach } // prettier-ignore
   }
   return joined
 }
@@ -90,7 +90,7 @@ function ofPieces(goods: Mention, count: Mention): Mention | null {
   const said =
     count.words === '' ? unitNameOf(count.quantity) : unitName(singular(count.words.toLowerCase()))
   if (said === null || said !== unitName(item.unit) || count.reference) return null
-  return { ...goods, candidates: kinds, margin: 1, quantity: { ...count.quantity, unit: null }, options: [...goods.options, ...count.options], note: goods.note ?? count.note, isOfThem: false } // prettier-ignore
+  return { ...goods, candidates: kinds, quantity: { ...count.quantity, unit: null }, options: [...goods.options, ...count.options], note: goods.note ?? count.note, isOfThem: false } // prettier-ignore
 }
 
 function piecesOf(entry: ShelfEntry): number | null {
@@ -109,7 +109,7 @@ export function joinMeasures(mentions: readonly Mention[]): Mention[] {
     const last = joined.at(-1)
     const kind = last && measuredKind(last, mention)
     if (!last || !kind) joined.push(mention)
-    else joined[joined.length - 1] = { ...last, candidates: [{ ...kind, explainsQuantity: false }], margin: 1, end: mention.end, text: `${last.text} ${mention.text}`, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: last.note ?? mention.note } // prettier-ignore
+    else joined[joined.length - 1] = { ...last, candidates: [{ ...kind, explainsQuantity: false }], end: mention.end, text: `${last.text} ${mention.text}`, sizes: [...last.sizes, ...mention.sizes], options: [...last.options, ...mention.options], note: last.note ?? mention.note } // prettier-ignore
   }
   return joined
 }

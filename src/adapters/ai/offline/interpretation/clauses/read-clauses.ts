@@ -19,7 +19,6 @@ export interface RawClause {
   /** Words after what they are about: `just`, `more`, `each`, `correction`. */
   particles: Set<string>
   isQuestion: boolean
-  hasRefusalBefore: boolean
   edges: Edge[]
 }
 
@@ -176,7 +175,6 @@ function emptyClause(start: number): RawClause {
     questions: [],
     particles: new Set(),
     isQuestion: false,
-    hasRefusalBefore: false,
     edges: [],
   }
 }

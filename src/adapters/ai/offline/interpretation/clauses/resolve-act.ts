@@ -192,7 +192,7 @@ function topicOf(
   if (has('you') && isAddressed && mentions.length === 0) return 'area'
   // "1 kilo bangus, linisin nyo na po" tells whoever is spoken to what to do.
   if (best === 'you' && isNamed && quantified && !clause.isQuestion) return null
-  if (best === 'marker' || best === 'you') return isNamed ? (quantified && has('request') ? null : clause.isQuestion || has('you') || has('marker') ? 'stock' : null) : clause.isQuestion ? 'other' : null // prettier-ignore
+  if (best === 'marker' || best === 'you') return isNamed ? (quantified && has('request') ? null : 'stock') : clause.isQuestion ? 'other' : null // prettier-ignore
   // "May mas mura po ba?" asks for the price of it.
   const compared = isMarked ? mentions.find(({ reference }) => reference?.kind === 'superlative') : undefined // prettier-ignore
   if (compared?.words === '' && !quantified && best === 'stock') return 'price'

@@ -139,7 +139,7 @@ export function shareBrands(
       if (!other || other.words === '' || brandsOf(other).length > 0) return false
       const fits = other.candidates.filter(({ entry }) => brands.some((brand) => entry.concepts.has(brand))) // prettier-ignore
       if (fits.length === 0) return false
-      shared[place] = { ...other, candidates: fits, margin: fits.length === 1 ? 1 : 0 }
+      shared[place] = { ...other, candidates: fits }
       return true
     }
     for (let next = at + 1; next < mentions.length && isJoined(next); next++)
@@ -273,7 +273,7 @@ function sizeOfEach(
   const fits = entries.filter((entry) => isMeasured(entry, said))
   if (fits.length === 0) return null
   const candidates = mention.candidates.filter(({ entry }) => fits.includes(entry)).map((each) => ({ ...each, explainsQuantity: false })) // prettier-ignore
-  return { ...mention, end: next.end, quantity: { value, unit: null, text: total.text }, sizes: [...mention.sizes, `${each.value} ${each.unit.name}`], candidates, margin: candidates.length === 1 ? 1 : 0 } // prettier-ignore
+  return { ...mention, end: next.end, quantity: { value, unit: null, text: total.text }, sizes: [...mention.sizes, `${each.value} ${each.unit.name}`], candidates } // prettier-ignore
 }
 
 /** "Spamsilog, 1 lang then iced tea, 1 din": where the first goods have no number and the last number no goods, each number stands behind its goods. */
@@ -305,13 +305,13 @@ export function shareSizes(
     const fits = other.candidates.filter(({ entry }) =>
       isSameSize(entry.item.name, only.entry.item.name),
     )
-    if (fits.length === 1) shared[at - 1] = { ...other, candidates: fits, margin: 1 }
+    if (fits.length === 1) shared[at - 1] = { ...other, candidates: fits }
   }
   return shared.map((mention, at) => {
     const before = at > 0 && isJoined(at) ? sizedOf(mentions[at - 1]!) : null
     if (!before || mention.quantity || mention.words === '' || mention.sizes.length > 0 || mention.candidates.length < 2) return mention // prettier-ignore
     const fits = mention.candidates.filter(({ entry }) => isSameSize(entry.item.name, before.entry.item.name)) // prettier-ignore
-    return fits.length === 1 ? { ...mention, candidates: fits, margin: 1 } : mention
+    return fits.length === 1 ? { ...mention, candidates: fits } : mention
   })
 }
 
@@ -342,7 +342,7 @@ export function shareTrailing(mentions: readonly Mention[]): readonly Mention[] 
   const size = last.quantity!.value
   const fits = before.map(({ candidates }) => candidates.filter(({ entry }) => entry.measures.some(({ number }) => number === size))) // prettier-ignore
   if (!fits.every(({ length }) => length === 1)) return mentions
-  return before.map((mention, at) => ({ ...mention, candidates: fits[at]!, margin: 1 }))
+  return before.map((mention, at) => ({ ...mention, candidates: fits[at]! }))
 }
 
 /** "The 6 liter, 2 of them", "20 pandesal, 10 of them malunggay", "150 pages lahat ang xerox": the number is of the goods beside it. */

@@ -74,7 +74,7 @@ function purpose(start: number, end: number): Edge {
 
 /** "For my baon", "pang exchange gift", "para prituhon": nothing of it is on the shelf, and none of it is written as a name. */
 function aimEdges(analysis: Analysis, at: number): Edge[] {
-  const cue = cueEnd(analysis, at, phrasesOf('aim'))
+  const cue = endOfPhrase(analysis.tokens, at, phrasesOf('aim'))
   if (cue === null || isInName(analysis, at)) return []
   const isAsked = (analysis.phrases[at - 1] ?? []).some(({ entry, end }) => end === at && (entry.category === 'questions' || entry.category === 'acts')) // prettier-ignore
   const end = isAsked ? null : phraseEnd(analysis, isKind(analysis, cue) ? cue + 1 : cue, APART)
@@ -84,7 +84,7 @@ function aimEdges(analysis: Analysis, at: number): Edge[] {
 /** "For the office", "para sa opisina namin": where goods are used, which is no address without a name. */
 function siteEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, phrases } = analysis
-  const cue = cueEnd(analysis, at, phrasesOf('aim'))
+  const cue = endOfPhrase(analysis.tokens, at, phrasesOf('aim'))
   if (cue === null) return []
   const site = isFunctionWord(tokens[cue]?.key ?? '') ? cue + 1 : cue
   const isSite = phrases[site]?.some(({ entry, end }) => entry.category === 'contact' && SITES.has(entry.meaning) && end === site + 1) // prettier-ignore
@@ -114,7 +114,7 @@ const NAME_MAX = 4
 
 /** "With our team logo": what neither the shelf nor its options have is for the store to read. */
 function wishEdges(analysis: Analysis, at: number): Edge[] {
-  const cue = cueEnd(analysis, at, WITH)
+  const cue = endOfPhrase(analysis.tokens, at, WITH)
   const end = cue === null ? null : phraseEnd(analysis, cue, ENDING)
   if (end === null) return []
   const words = analysis.tokens.slice(cue!, end).map(({ key }) => key)
@@ -125,7 +125,7 @@ function wishEdges(analysis: Analysis, at: number): Edge[] {
 /** "…, gift ko kay hubby", "…, regalo para sa inaanak ko": behind a mark, whom goods are for. */
 function presentEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, phrases, linker } = analysis
-  const cue = cueEnd(analysis, at, phrasesOf('present'))
+  const cue = endOfPhrase(analysis.tokens, at, phrasesOf('present'))
   if (cue === null || tokens[at - 1]?.kind === 'word' || tokens[at - 1]?.kind === 'number')
     return []
   let next = cue
@@ -169,16 +169,6 @@ const OF_MADE = new Set([...OF, 'ug', 'og', 'po', 'kasi', 'man', 'a', 'some', 'o
 
 const WITH = new Set(['with'])
 
-/** Where a cue ends, the longest of those that begin here. */
-function cueEnd({ tokens }: Analysis, at: number, cues: ReadonlySet<string>): number | null {
-  for (let length = CUE_MAX; length > 0; length--) {
-    const words = tokens.slice(at, at + length).map(({ key }) => key)
-    if (words.length === length && cues.has(words.join(' '))) return at + length
-  }
-  return null
-}
-
-const CUE_MAX = 2
 const WORDS_MAX = 6
 
 /** Where the words behind a cue end, if they tell anything, and are neither goods nor the name of somebody. */

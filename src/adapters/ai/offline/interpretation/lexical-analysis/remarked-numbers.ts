@@ -1,7 +1,7 @@
 /** Numbers that are only spoken of: the sum of those that were said, one that is written twice, what was ordered another time, ages and days. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
-import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf, skipWords } from '../../language/phrasing.ts'
 import { parseQuantity, quantitiesIn } from '../../language/quantity-parser.ts'
 import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Token } from '../../language/tokenizer.ts'
@@ -115,7 +115,7 @@ function kindsEdges(analysis: Analysis): Edge[] {
 function ageEdges({ tokens, linker }: Analysis): Edge[] {
   return quantitiesIn(tokens).flatMap(({ start, end, quantity: { unit, value } }): Edge[] => {
     const isWhole = unit === null && Number.isInteger(value) && value <= AGE_MAX
-    const behind = skip(tokens, end, BEFORE_A_PERSON)
+    const behind = skipWords(tokens, end, BEFORE_A_PERSON)
     const isOfPerson = isWhole && isSpokenOf(tokens, behind)
     const said = new Set(tokens.slice(end, behind).map(({ key }) => key))
     const isTurning = isOfPerson && phrasesOf('turning').has(tokens[start - 1]?.key ?? '')
@@ -123,10 +123,10 @@ function ageEdges({ tokens, linker }: Analysis): Edge[] {
     const isOfNamed = isWhole && phrasesOf('turning').has(tokens[start - 1]?.key ?? '') && tokens[end]?.key === 'na' && tokens[end + 1]?.kind !== 'word' && tokens.slice(Math.max(0, start - PERSON_REACH), start).some((_, more) => isSpokenOf(tokens, Math.max(0, start - PERSON_REACH) + more)) // prettier-ignore
     if (isOfNamed) return [remark(start - 1, end + 1)]
     const isOld = value >= OLD_MIN && said.has('na') && said.has('si')
-    if (isTurning) return [remark(start - 1, skip(tokens, behind + 1, OF_A_PERSON))]
+    if (isTurning) return [remark(start - 1, skipWords(tokens, behind + 1, OF_A_PERSON))]
     // "Kids socks po, 2 kasi anak ko" orders two.
     const isFirst = tokens.slice(0, start).every(({ key }) => isFunctionWord(key))
-    if (isOfPerson && (isOld || (isFirst && REASONING.some((word) => said.has(word))))) return [remark(start, skip(tokens, behind + 1, OF_A_PERSON))] // prettier-ignore
+    if (isOfPerson && (isOld || (isFirst && REASONING.some((word) => said.has(word))))) return [remark(start, skipWords(tokens, behind + 1, OF_A_PERSON))] // prettier-ignore
     // "Si ate po 18 na"
     const person = tokens[start - 1]?.key === 'po' ? start - 2 : start - 1
     const isLast = tokens[end]?.key === 'na' && !linker(end + 1).some(({ candidates }) => candidates.length > 0) // prettier-ignore
@@ -159,7 +159,7 @@ function shareEdges({ tokens, linker }: Analysis): Edge[] {
   return tokens.flatMap((token, at): Edge[] => {
     if (token.kind !== 'comma' && token.kind !== 'break') return []
     const [each] = parseQuantity(tokens, at + 1).filter(({ isEach }) => isEach)
-    const behind = each && skip(tokens, each.end, OF_SHARE)
+    const behind = each && skipWords(tokens, each.end, OF_SHARE)
     const isOurs = each && phrasesOf('sharing').has(tokens[each.end]?.key ?? '')
     const isCounted = quantitiesIn(tokens).some(({ end }) => end <= at)
     const isOrder = behind !== undefined && linker(behind).some(({ candidates }) => candidates.length > 0) // prettier-ignore
@@ -197,7 +197,7 @@ function deniedEdges({ tokens }: Analysis): Edge[] {
       ({ start, quantity }) => start < at && quantity.value > 1,
     )
     const isWhy = isTotal && isPerson(tokens[at - 1]?.key ?? '')
-    const behind = skip(tokens, end, phrasesOf('as well'))
+    const behind = skipWords(tokens, end, phrasesOf('as well'))
     return (isDenied || isWhy) && phrasesOf('wanting').has(key) && end > at && tokens[behind]?.kind !== 'word' ? [remark(at, end)] : [] // prettier-ignore
   })
 }
@@ -209,18 +209,12 @@ function isSpokenOf(tokens: readonly Token[], at: number): boolean {
   return kind === 'word' && (isBaby || isPerson(key) || phrasesOf('animal').has(key))
 }
 
-function skip(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number {
-  let at = from
-  while (words.has(tokens[at]?.key ?? '')) at++
-  return at
-}
-
 /** "Fiesta na namo sa 24", "uuwi ako sa 15": the day of what happens, with nothing behind that it could count. */
 function dayEdges({ tokens, linker }: Analysis): Edge[] {
   const isMark = (token: Token | undefined) => token === undefined || token.kind === 'break' || token.kind === 'comma' // prettier-ignore
   return tokens.flatMap(({ kind, value }, at): Edge[] => {
     const isDay = kind === 'number' && Number.isInteger(value) && value >= 1 && value <= DAYS
-    if (!isDay || !ON.has(tokens[at - 1]?.key ?? '') || !isMark(tokens[skip(tokens, at + 1, BEHIND_A_DAY)])) return [] // prettier-ignore
+    if (!isDay || !ON.has(tokens[at - 1]?.key ?? '') || !isMark(tokens[skipWords(tokens, at + 1, BEHIND_A_DAY)])) return [] // prettier-ignore
     let start = at - 1
     while (!isMark(tokens[start - 1]) && at - start < DAY_REACH) start--
     const isEvent = (_: Token, more: number) => phrasesOf('dated').has(tokens[start + more]!.key)
@@ -256,9 +250,9 @@ function intendedEdges({ tokens, phrases }: Analysis): Edge[] {
   const quantities = quantitiesIn(tokens)
   const isBut = (at: number) => phrases[at]?.some(({ entry }) => entry.category === 'links' && entry.meaning === 'but') === true // prettier-ignore
   return quantities.flatMap(({ start, end }, at): Edge[] => {
-    const cue = skip(tokens, end, MERELY)
+    const cue = skipWords(tokens, end, MERELY)
     const last = endOfPhrase(tokens, cue, phrasesOf('intended'))
-    const but = last === null ? null : skip(tokens, last, MERELY)
+    const but = last === null ? null : skipWords(tokens, last, MERELY)
     const isGone = but !== null && (isBut(but) || (tokens[but]?.kind === 'comma' && isBut(but + 1)))
     return at > 0 && isGone ? [remark(start, last!)] : []
   })

@@ -3,6 +3,7 @@ import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
+import { groupByKeys } from './group-by-keys.ts'
 
 const CODE = /(?<![\d.])\d+(?:[./]\d+)*(?:[x-]\d+(?:[./]\d+)*)+(?![\d.]*\d)/giu
 /** `4-6` may as well be from 4 to 6. */
@@ -12,12 +13,13 @@ const TOKENS_MAX = 7
 
 /** The goods of each code on a shelf. */
 const codesOf = memoizeWeak(({ entries }: Shelf): ReadonlyMap<string, readonly ShelfEntry[]> => {
-  const codes = new Map<string, ShelfEntry[]>()
-  for (const entry of entries)
-    for (const [code] of entry.item.name.toLowerCase().matchAll(CODE))
-      if (!RANGE.test(code)) codes.set(code, [...(codes.get(code) ?? []), entry])
-  return codes
+  return groupByKeys(entries, ({ item }) => codesIn(item.name))
 })
+
+function codesIn(name: string): string[] {
+  const codes = [...name.toLowerCase().matchAll(CODE)].map(([code]) => code)
+  return codes.filter((code) => !RANGE.test(code))
+}
 
 /** `20A`, `12V` */
 const RATING = /(?<![\p{L}\d.])\d+[av](?![\p{L}\d])/giu

@@ -7,6 +7,7 @@ import {
   skeleton,
 } from '../../language/spelling.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
+import { groupByKeys } from './group-by-keys.ts'
 
 /** Words as the options write them. */
 export interface OptionSpellings {
@@ -25,13 +26,13 @@ const SUFFIX = /(?:d|ed|h?(?:an|on|a|i))$/u
 export function indexSpellings(words: readonly string[]): OptionSpellings {
   const spelt = words.filter((word) => word.length >= SOUND_MIN)
   return {
-    bySkeleton: group(words, (word) => [skeleton(word)]),
-    bySound: group(spelt, (word) => [phoneticKey(word)]),
-    byDeletion: group(
+    bySkeleton: groupByKeys(words, (word) => [skeleton(word)]),
+    bySound: groupByKeys(spelt, (word) => [phoneticKey(word)]),
+    byDeletion: groupByKeys(
       spelt.filter((word) => word.length >= TYPO_MIN),
       (word) => deletions(phoneticKey(word)),
     ),
-    byForm: group(spelt, formsOf),
+    byForm: groupByKeys(spelt, formsOf),
   }
 }
 
@@ -54,11 +55,4 @@ function formsOf(word: string): string[] {
   const stem = word.replace(SUFFIX, '')
   const vowel = word.endsWith('ed') ? [`${stem}e`] : []
   return [...new Set([word, stem, ...vowel])].filter((form) => form.length >= FORM_MIN)
-}
-
-function group(words: readonly string[], keysOf: (word: string) => string[]) {
-  const groups = new Map<string, string[]>()
-  for (const word of words)
-    for (const key of keysOf(word)) groups.set(key, [...(groups.get(key) ?? []), word])
-  return groups
 }

@@ -6,6 +6,7 @@ import type { CatalogueItem, ChoiceGroup, ChoiceOption } from '../../../agent.ts
 import { degreeAfter, degreeAt, type Degree, type DegreeMatch } from '../../language/degrees.ts'
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
+import { groupByKeys } from './group-by-keys.ts'
 import { sizeMeaning } from './size-words.ts'
 import { indexSpellings, type OptionSpellings } from './option-spellings.ts'
 
@@ -60,16 +61,11 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
       ),
     )
     .slice(0, OPTIONS_MAX)
-  const byWord = new Map<string, OptionGroup[]>()
-  for (const options of Map.groupBy(all, ({ words }) => words.join(' ')).values()) {
-    const [{ words }] = options as [IndexedOption]
-    for (const word of new Set(words))
-      byWord.set(word, [...(byWord.get(word) ?? []), { words, options }])
-  }
-  const byConcept = new Map<Concept, IndexedOption[]>()
-  for (const option of all)
-    for (const concept of conceptsNamed(foldWords(option.option.name)))
-      byConcept.set(concept, [...(byConcept.get(concept) ?? []), option])
+  const named = [...Map.groupBy(all, ({ words }) => words.join(' ')).values()].map(
+    (options): OptionGroup => ({ words: options[0]!.words, options }),
+  )
+  const byWord = groupByKeys(named, ({ words }) => new Set(words))
+  const byConcept = groupByKeys(all, ({ option }) => conceptsNamed(foldWords(option.name)))
   const written = all.flatMap(({ option, group }) => [option.name, group.name]).flatMap(foldWords)
   const spellings = indexSpellings([...new Set(written)].filter((word) => byWord.has(optionWord({ kind: 'word', key: word })))) // prettier-ignore
   const graded = all.filter(({ degree }) => degree !== null && /^\d+$/u.test(degree))

@@ -72,7 +72,7 @@ function narrowRequest(turn: DialogueTurn, request: OpenRequest, mention: Mentio
   const entries = entriesOf(turn, request.keys)
   const isOther = candidates.length > 0 && candidates.every(({ entry }) => !entries.includes(entry))
   if (isOther) return false
-  const linked = linkAmong(turn.shelf, mention, entries).map(({ entry }) => entry)
+  const linked = linkAmong(mention, entries).map(({ entry }) => entry)
   if (linked.length < 2 || linked.length === entries.length) return false
   request.keys = linked.map(({ item }) => item.key)
   request.quantity = quantity ?? request.quantity
@@ -108,7 +108,7 @@ export function chooseAmong(turn: DialogueTurn, request: OpenRequest, mention: M
   if (words === '' && sizes.length === 0 && options.length === 0)
     return quantity ? chooseByNumber(turn, request, mention) : []
   // "Bleu, 65 ml": of several in that size the one that comes so
-  const linked = havingMost(linkAmong(turn.shelf, mention, entries), options)
+  const linked = havingMost(linkAmong(mention, entries), options)
   const packed = words === '' && linked.length > 1 ? holding(linked, quantity) : []
   if (packed.length === 1) return [{ entry: packed[0]!.entry, isSize: true }]
   const resolution = settle(linked)
@@ -141,7 +141,7 @@ function chooseByNumber(turn: DialogueTurn, request: OpenRequest, mention: Menti
   const [inUnit, ...others] = unit ? soldInUnit(entries, mention) : []
   if (inUnit && others.length === 0) return [{ entry: inUnit, isSize: unit?.name === 'piece' && piecesIn(inUnit) === String(value) }] // prettier-ignore
   const words = unit === null ? text : ''
-  const resolution = settle(linkAmong(turn.shelf, { ...mention, words }, entries))
+  const resolution = settle(linkAmong({ ...mention, words }, entries))
   if (resolution.kind === 'settled') return [{ entry: resolution.entry, isSize: true }]
   const priced = unit === null ? withPrice(entries, value) : null
   return priced ? [{ entry: priced, isSize: true }] : []

@@ -164,7 +164,7 @@ function toPart(turn: DialogueTurn, line: DraftLine, mention: Mention, qty: numb
   // "Ang marker usa ra ang itom ug usa ka pula"
   const isOwn = mention.candidates.length > 0 && mention.candidates.every((each) => each.entry === line.entry) // prettier-ignore
   if ((words !== '' && !isOwn) || !isDetailed(mention)) return null
-  const sized = sizes.length > 0 ? settle(linkAmong(turn.shelf, { ...mention, quantity: null }, familyOf(turn)(line.entry))) : null // prettier-ignore
+  const sized = sizes.length > 0 ? settle(linkAmong({ ...mention, quantity: null }, familyOf(turn)(line.entry))) : null // prettier-ignore
   if (sized && sized.kind !== 'settled') return null
   const entry = sized ? sized.entry : line.entry
   const own = options.filter(({ productId }) => productId === entry.item.productId)

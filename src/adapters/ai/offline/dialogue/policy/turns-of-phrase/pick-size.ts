@@ -45,7 +45,7 @@ function sizeListed(turn: DialogueTurn, { quantity }: Mention): Candidate | null
   const isSize = quantity !== null && (quantity.value >= LINK.leastSize || !Number.isInteger(quantity.value)) // prettier-ignore
   if (!isSize || quantity.unit || listed.length < 2) return null
   const words = quantity.value === 0.5 ? 'half' : quantity.text
-  const [only, ...others] = linkAmong(turn.shelf, { words, sizes: [], quantity }, listed)
+  const [only, ...others] = linkAmong({ words, sizes: [], quantity }, listed)
   return only && others.length === 0 ? only : null
 }
 
@@ -56,7 +56,7 @@ export function repeatsSize(
   quantity: Mention['quantity'],
 ): boolean {
   const [line] = turn.draft.linesOf(entry.item.key)
-  const [said] = linkAmong(turn.shelf, { words: '', sizes: [], quantity }, [entry])
+  const [said] = linkAmong({ words: '', sizes: [], quantity }, [entry])
   if (!line || !said?.explainsQuantity) return false
   return turn.outcomes.push({ kind: 'put', line, isAssumed: false }) > 0
 }

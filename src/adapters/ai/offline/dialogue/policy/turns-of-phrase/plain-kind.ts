@@ -1,4 +1,5 @@
 /** "10 Biogesic" is no `Biogesic for kids`: the goods that come for nobody and with nothing, where nothing else was said. */
+import { isName } from '../../../../../../lexicon/goods.ts'
 import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import { standsFor } from '../../../interpretation/link-among.ts'
 import type { Mention } from '../../../interpretation/interpretation.ts'
@@ -6,7 +7,7 @@ import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
 
 /** "Pambata", "para sa anak ko", "for kids" */
-const PURPOSE = /^(?:for|para|kang|pang?|pang?\p{L}+|pam\p{L}+)$/u
+const PURPOSE = /^(?:for|para|kang|pang?\p{L}*|pam\p{L}+)$/u
 
 /** @param text of the clause */
 export function plainKind(
@@ -17,8 +18,13 @@ export function plainKind(
   const [plain, ...others] = entries.filter(({ accessories }) => accessories.size === 0)
   if (!plain || others.length > 0 || !quantity) return null
   const isTold = (word: string) =>
-    PURPOSE.test(word) || (!isDetail(word) && entries.some((entry) => standsFor(word, entry) && !standsFor(word, plain))) // prettier-ignore
+    isPurpose(word) || (!isDetail(word) && entries.some((entry) => standsFor(word, entry) && !standsFor(word, plain))) // prettier-ignore
   return foldWords(text).some(isTold) ? null : plain
+}
+
+/** Pandesal is for nothing. */
+function isPurpose(word: string): boolean {
+  return PURPOSE.test(word) && !isName(word)
 }
 
 function isDetail(word: string): boolean {

@@ -9,6 +9,7 @@ import { isFunctionWord } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import type { OptionMention } from '../../interpretation.ts'
 import { GAIN } from '../../scoring.ts'
+import { groupByKeys } from '../../shelf/group-by-keys.ts'
 import { optionWord, type IndexedOption } from '../../shelf/options.ts'
 import type { Analysis } from '../analysis.ts'
 
@@ -89,21 +90,14 @@ interface OptionName {
   option: OptionMention
 }
 
-const names = new WeakMap<readonly OptionMention[], Map<string, OptionName[]>>()
-
 /** The different options by the words of their names. */
-function namesOf(choice: readonly OptionMention[]): Map<string, OptionName[]> {
-  const known = names.get(choice)
-  if (known) return known
+const namesOf = memoizeWeak((choice: readonly OptionMention[]): Map<string, OptionName[]> => {
   const distinct = new Map(choice.map((option) => [`${option.group.name}: ${option.option.name}`, option])) // prettier-ignore
-  const byWord = new Map<string, OptionName[]>()
-  for (const option of distinct.values()) {
-    const words = tokenize(option.option.name).map(wordOf)
-    for (const word of new Set(words)) byWord.set(word, [...(byWord.get(word) ?? []), { words, option }]) // prettier-ignore
-  }
-  names.set(choice, byWord)
-  return byWord
-}
+  const named = [...distinct.values()].map((option): OptionName => {
+    return { words: tokenize(option.option.name).map(wordOf), option }
+  })
+  return groupByKeys(named, ({ words }) => new Set(words))
+})
 
 function wordOf(token: Pick<Token, 'kind' | 'key'>): string {
   return token.kind === 'word' ? optionWord(token) : token.key

@@ -5,7 +5,7 @@
 import { isPerson } from '../../../../../../lexicon/ordinary-words.ts'
 import { englishRoots, rootsOfTalk } from '../../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
-import { endOfPhrase, phrasesOf } from '../../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf, skipWords } from '../../../language/phrasing.ts'
 import type { Token } from '../../../language/tokenizer.ts'
 import { unitAt } from '../../../language/units.ts'
 import type { GrammarMatch } from '../../../language/vocabulary.ts'
@@ -155,7 +155,7 @@ function numbersIn(analysis: Analysis, start: number, end: number): number | nul
 
 /** "Isa po para sa fiesta namin": one of what was spoken of. */
 function isLoneCount({ tokens, phrases }: Analysis, end: number): boolean {
-  const next = skip(tokens, end, ENCLITICS)
+  const next = skipWords(tokens, end, ENCLITICS)
   return endOfPhrase(tokens, next, phrasesOf('aim')) !== null || (next > end && phrases[next]?.length === 0 && tokens[next]?.kind !== 'word') // prettier-ignore
 }
 
@@ -167,7 +167,7 @@ function numberEnd(
   { start, at, end }: { start: number; at: number; end: number },
 ): number | null {
   const { tokens, phrases, linker, shelf } = analysis
-  const next = skip(tokens, end, LINKERS)
+  const next = skipWords(tokens, end, LINKERS)
   // "Purok 4 kami"
   if (phrases.slice(Math.max(0, at - CUE_REACH), at).flat().some((match) => match.end === at && match.entry.category === 'contact')) return null // prettier-ignore
   // "2 kids" of what comes for kids
@@ -203,9 +203,9 @@ function numberOfAnimals(analysis: Analysis, at: number): number | null {
   const { tokens } = analysis
   const number = parseNumber(tokens, at)
   if (!number) return null
-  const linked = skip(tokens, number.end, LINKERS)
+  const linked = skipWords(tokens, number.end, LINKERS)
   const unit = unitAt(tokens, linked)
-  return animalEnd(analysis, linked) ?? (unit?.unit.kind === 'count' ? animalEnd(analysis, skip(tokens, unit.end, LINKERS)) : null) // prettier-ignore
+  return animalEnd(analysis, linked) ?? (unit?.unit.kind === 'count' ? animalEnd(analysis, skipWords(tokens, unit.end, LINKERS)) : null) // prettier-ignore
 }
 
 /** "8 kabuok mi": so many people, too. */
@@ -218,7 +218,7 @@ function piecesEnd(tokens: readonly Token[], at: number): number {
 function peopleEnd(tokens: readonly Token[], at: number): number | null {
   const counted = piecesEnd(tokens, at)
   const isPeople = (place: number) => isPerson(tokens[place]?.key ?? '') || phrasesOf('sharing').has(tokens[place]?.key ?? '') // prettier-ignore
-  const places = [tokens[counted]?.key === 'of' ? counted + 1 : counted, skip(tokens, counted, OWNERS)] // prettier-ignore
+  const places = [tokens[counted]?.key === 'of' ? counted + 1 : counted, skipWords(tokens, counted, OWNERS)] // prettier-ignore
   const place = places.find(isPeople)
   return place === undefined ? null : place + 1
 }
@@ -227,7 +227,7 @@ function peopleEnd(tokens: readonly Token[], at: number): number | null {
 function countsOnly(analysis: Analysis, { start, end }: Piece): boolean {
   const { tokens } = analysis
   const numbers = numbersIn(analysis, start, end)
-  const isCount = parseNumber(tokens, skip(tokens, start, ABOUT)) !== null
+  const isCount = parseNumber(tokens, skipWords(tokens, start, ABOUT)) !== null
   return numbers !== null && numbers > 0 && isCount && goodsIn(analysis, start, end).length === 0 && ending(analysis, start, end) === end // prettier-ignore
 }
 
@@ -339,9 +339,3 @@ function countsPeople({ tokens, context }: Analysis, start: number, end: number)
 }
 
 const PEOPLE_REACH = 2
-
-function skip(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number {
-  let at = from
-  while (words.has(tokens[at]?.key ?? '')) at++
-  return at
-}
