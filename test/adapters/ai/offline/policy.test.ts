@@ -85,7 +85,6 @@ function mention(keys: string, value: number | null = null, more: Partial<Mentio
     words: keys,
     candidates: entries.map((each) => ({ entry: each, score: 1, explainsQuantity: false })),
     alternatives: [],
-    margin: 1,
     quantity: value === null ? null : { value, unit: null, text: String(value) },
     isEach: false,
     isOfThem: false,

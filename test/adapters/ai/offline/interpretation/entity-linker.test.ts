@@ -56,7 +56,7 @@ describe('the entity linker', () => {
   ] as [string, string[], string][])
     it(`among eggs, ${JSON.stringify([words, ...sizes].join(' '))} is ${name}`, () => {
       const eggs = shelf.entries.filter(({ item }) => item.name.startsWith('Egg,'))
-      const found = linkAmong(shelf, { words, sizes, quantity: null }, eggs)
+      const found = linkAmong({ words, sizes, quantity: null }, eggs)
       expect(found.map(({ entry }) => entry.item.name)).to.deep.equal([name])
     })
 })
