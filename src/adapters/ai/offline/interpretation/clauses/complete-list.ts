@@ -286,9 +286,7 @@ function promote(mention: Mention, before: readonly Mention[], shelf: Shelf): Me
     ({ entry, score }) => score >= LINK.named && heads.has(headOf(entry)),
   )
   const kin = near.length > 0 || !mention.quantity ? near : kindsNamed(mention, heads, shelf)
-  return kin.length > 0
-    ? { ...mention, candidates: kin }
-    : mention
+  return kin.length > 0 ? { ...mention, candidates: kin } : mention
 }
 
 /** Those that all words of a mention fit, and not the others. */
