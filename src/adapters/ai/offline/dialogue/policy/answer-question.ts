@@ -113,7 +113,7 @@ function isCountedIn({ draft, state }: DialogueTurn) {
 
 /** "Humba and caldereta, both large": the size that was said last is of all of them. */
 function shareSize(
-  { shelf, tokens }: DialogueTurn,
+  { tokens }: DialogueTurn,
   { start, end }: Clause,
   mentions: Mention[],
 ): Mention[] {

@@ -24,7 +24,7 @@ export function completeList(
   spoken: readonly ShelfEntry[] = [],
   unordered: readonly ShelfEntry[] = [],
 ): Mention[] {
-  const mentions = countPairs(narrowByLast(mergeSizes(ofHeading(countFractions(shareAmongKinds(said), shelf), shelf, unordered), shelf), shelf)) // prettier-ignore
+  const mentions = countPairs(narrowByLast(mergeSizes(ofHeading(countFractions(shareAmongKinds(said), shelf), shelf, unordered)))) // prettier-ignore
   const divided = divideParts(mentions, shelf, unordered)
   if (divided) return divided
   const completed = mentions.map((mention, at) => {
@@ -164,7 +164,7 @@ function kindSaid(part: Mention): Mention {
 }
 
 /** "1 kilo lansang, kwatro pulgada": a size behind goods that come in several says which. */
-function mergeSizes(mentions: readonly Mention[], shelf: Shelf): Mention[] {
+function mergeSizes(mentions: readonly Mention[]): Mention[] {
   const merged: Mention[] = []
   for (const mention of mentions) {
     const last = merged.at(-1)
@@ -210,15 +210,15 @@ function sizesPicked(reference: NonNullable<Mention['reference']>): string[] {
 }
 
 /** "3 slim at 1 round, purified", "earbuds itom usa, kanang bluetooth": words at the end that name no other goods say which of those before them. */
-function narrowByLast(mentions: Mention[], shelf: Shelf): Mention[] {
+function narrowByLast(mentions: Mention[]): Mention[] {
   const last = mentions.at(-1)
   // "…, yung round lahat"
-  if (mentions.length > 2 && last?.reference?.kind === 'all' && isBare(last)) return narrowByLast(mentions.slice(0, -1), shelf) // prettier-ignore
+  if (mentions.length > 2 && last?.reference?.kind === 'all' && isBare(last)) return narrowByLast(mentions.slice(0, -1)) // prettier-ignore
   // "…, ang uban recado" tells of those alone.
   if (mentions.at(-2)?.reference?.kind === 'other') return mentions
   if (!last || mentions.length < 2 || last.words === '' || last.quantity || last.reference) return mentions // prettier-ignore
   const open = mentions.slice(0, -1).filter(({ candidates }) => candidates.length > 1)
-  const kinds = new Map(open.map((mention) => [mention, amongThem(mention, last, shelf)]))
+  const kinds = new Map(open.map((mention) => [mention, amongThem(mention, last)]))
   if (open.length === 0 || [...kinds.values()].some(({ length }) => length === 0)) return mentions
   return mentions.slice(0, -1).map((mention) => {
     const candidates = kinds.get(mention)
@@ -231,11 +231,7 @@ function isBare({ words, quantity, sizes, options }: Mention): boolean {
 }
 
 /** Those of the candidates that all words of another mention fit, if it may be about them. */
-function amongThem(
-  { candidates }: Mention,
-  { words, sizes, ...last }: Mention,
-  shelf: Shelf,
-): Candidate[] {
+function amongThem({ candidates }: Mention, { words, sizes, ...last }: Mention): Candidate[] {
   const entries = candidates.map(({ entry }) => entry)
   const isAbout =
     last.candidates.length === 0 || last.candidates.some(({ entry }) => entries.includes(entry))

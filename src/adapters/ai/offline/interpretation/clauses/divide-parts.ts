@@ -243,16 +243,16 @@ function toPart(whole: Whole, part: Mention, shelf: Shelf): Whole | null {
   const unit = whole.quantity.unit?.kind === 'measure' ? (part.quantity?.unit ?? null) : whole.quantity.unit // prettier-ignore
   const base: Whole = { ...whole, start: part.start, end: part.end, text: part.text, isOfThem: false, options: [...whole.options, ...own], without: [...whole.without, ...part.without], note: part.note ?? whole.note, quantity: { value: count, unit, text: String(count) } } // prettier-ignore
   const words = part.words === '' ? part.unmatched.join(' ') : part.words
-  if (own.length > 0 && part.words === '') return withKind(base, part, shelf) ?? (part.sizes.every(isPlain) ? base : null) // prettier-ignore
+  if (own.length > 0 && part.words === '') return withKind(base, part) ?? (part.sizes.every(isPlain) ? base : null) // prettier-ignore
   if (words === '' && part.sizes.length === 0) return isPlainPart(part) ? base : null
-  if (words === '') return withKind(base, part, shelf) ?? (part.sizes.every(isPlain) ? base : null)
+  if (words === '') return withKind(base, part) ?? (part.sizes.every(isPlain) ? base : null)
   const named = optionsNamed(whole, words, shelf)
   if (named.length > 0) return { ...base, options: [...base.options, ...named] }
   if (isPlain(words)) return base
   // "3 kilos slab for lechon belly"
   const aim = own.length > 0 ? aimOf(part) : null
   if (aim !== null) return { ...base, note: base.note ?? aim }
-  return withKind(base, part, shelf) ?? kindOf(whole, { ...part, quantity: base.quantity })
+  return withKind(base, part) ?? kindOf(whole, { ...part, quantity: base.quantity })
 }
 
 /** The malunggay of "20 pandesal, ang napulo malunggay": goods with the name of the whole in theirs. */
@@ -295,11 +295,7 @@ function ownOptions({ candidates }: Mention, { options }: Mention): OptionMentio
 }
 
 /** Those of the goods, in one of their kinds; null when the words fit none or other goods. */
-function withKind(
-  base: Whole,
-  { words, sizes, options: said }: Mention,
-  shelf: Shelf,
-): Whole | null {
+function withKind(base: Whole, { words, sizes, options: said }: Mention): Whole | null {
   if (words === '' && sizes.length === 0) return base
   const entries = base.candidates.map(({ entry }) => entry)
   const fits: Candidate[] = linkAmong({ words, sizes, quantity: null }, entries)
