@@ -30,7 +30,7 @@ export async function edge(fixture: Fixture, options: Options): Promise<Row[]> {
   const work = 'edge: GET /v1/health'
   const mine = samples.get(ours)!
   return [
-    throughputRow(work, mine, { peerName: 'node:http', peer: samples.get(raw)!, promise: 0.3 }),
+    throughputRow(work, mine, { peerName: 'node:http', peer: samples.get(raw)!, promise: 0.2 }),
     throughputRow(work, mine, {
       peerName: 'one flat @koa/router',
       peer: samples.get(flat)!,

@@ -68,7 +68,7 @@ export async function orderKinds(fixture: Fixture, options: Options): Promise<Ro
     throughputRow(`order: 3 items, ${each.kind}`, samples.get(each)!, {
       peerName: `the same, ${whole!.kind}`,
       peer: samples.get(whole!)!,
-      promise: 0.6,
+      promise: 0.5,
     }),
   )
 }

@@ -87,7 +87,7 @@ export async function paidOrder(fixture: Fixture, options: Options): Promise<Row
     timeRow(`paid e-wallet order with its notices: processor time (${parts})`, totals, {
       peerName: 'node:http + pg pool, the order alone, one CTE',
       peer: floorCosts,
-      promise: 22,
+      promise: 26,
     }),
   ]
 }
