@@ -16,10 +16,13 @@ interface ConsentGrammar {
   closing: ReadonlySet<string>
   /** Thanks, and waiting for it. */
   content: ReadonlySet<string>
+  thanks: ReadonlySet<string>
   /** Of an order that is collected. */
   collecting: ReadonlySet<string>
   /** Who is spoken to, and other words of politeness, wherever they stand. */
   address: ReadonlySet<string>
+  /** Several fields of the summary in a row. */
+  fields: RegExp
   vocabulary: ReadonlySet<string>
 }
 
@@ -92,12 +95,24 @@ function buildGrammar(): ConsentGrammar {
   return {
     closing: new Set([...phrasesOf('all of it'), ...merelyThat]),
     content: new Set([...thanks, ...waiting]),
+    thanks: new Set(phrasesOf('thank', 'acts')),
     yes: new Set(yes),
     beside: new Set([...beside, ...address]),
     collecting: new Set(collecting),
     address: new Set(address),
+    fields: listOf(phrasesOf('field'), phrasesOf('also shown')),
     vocabulary: new Set(vocabulary),
   }
+}
+
+/** What stands for a list of fields: "name, address and number are correct". */
+const FIELDS = 'name and address'
+
+function listOf(fields: readonly string[], others: readonly string[]): RegExp {
+  const oneOf = (some: readonly string[]) => `(?:${some.toSorted((one, other) => other.length - one.length).join('|')})(?: (?:ko|nako|namin|namo))?` // prettier-ignore
+  const [first, last] = [oneOf(fields), oneOf([...fields, ...others])]
+  const own = '(?:(?:my|the|ang|yung|ung|akong|among) )?'
+  return new RegExp(`\\b${first}(?: ${own}${first}| (?:and|at|ug|og|tsaka|saka|pat[ie]) ${own}${last})+\\b`, 'gu') // prettier-ignore
 }
 
 /** Behind a verb of what the store does with an order. */
@@ -129,7 +144,9 @@ const DOUBTING = /[😂🤣🙄😒👎🤔🤨🧐😑😐😶😬😠😡🤬�
 const SMILES = /(?<!\S)(?:[:=]-?[)D3>]+|\(-?[:=]|<3+|\^[_.-]?\^)(?!\S)/gu
 const emojis = /\p{Extended_Pictographic}/gu
 const emojiModifiers = /[\u{1F3FB}-\u{1F3FF}]|\u{FE0F}|\u{200D}|[♀♂]/gu
-const yesEmoji = /^[👍👌✅✔☑🙆🆗]+$/u
+const YES_EMOJI = /[👍👌✅✔☑🙆🆗]/u
+/** "Confirmed 100%", "100% sure": no share of anything. */
+const WHOLLY = /(?<=\b(?:confirm(?:ed)?|sure|agreed?|approved?|sigurado)(?: (?:po|na|ko|sir|maam|mam))*) 100 ?%|\b100 ?% (?=(?:sure|correct|confirmed|agreed?|approved|sigurado)\b)/gu // prettier-ignore
 
 /** Nothing else than politeness, between any two words. */
 const POLITE = new Set(['po', 'ho', 'poh'])
@@ -141,7 +158,6 @@ const PHRASE_WORDS = 7
 /** @param isCollected the order is for pickup */
 export function isPlainYes(message: string, { isCollected = false } = {}): boolean {
   const text = message.normalize('NFKC').replaceAll(emojiModifiers, '')
-  if (yesEmoji.test(text.replaceAll(/\s/gu, ''))) return true
   if (DOUBTING.test(text)) return false
   const normalized = text
     .replaceAll(emojis, ' ')
@@ -149,17 +165,27 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
     .toLowerCase()
     .replaceAll(/[’'`]/gu, '')
     .replaceAll(/[.,!~\-–—\s]+|(?<=[a-z])\/(?=[a-z])/gu, ' ')
+    .replaceAll(WHOLLY, '')
     .trim()
     .split(' ')
     .flatMap((word) => expand(standardSpelling(word)))
     .join(' ')
+  const hasYes = YES_EMOJI.test(text)
+  if (normalized === '') return hasYes
   // Other characters (a question mark, quotes, a number) qualify the yes.
   const judged = normalized.replace(CONTENT, 'ok')
   if (!/^[a-z0-9 ]+$/u.test(normalized) || nonConsent.test(judged)) return false
-  const { address } = getGrammar()
-  const words = normalized.split(' ').map(standardWord)
+  const { address, thanks, fields } = getGrammar()
+  const words = normalized
+    .split(' ')
+    .map(standardWord)
+    .join(' ')
+    .replaceAll(fields, FIELDS)
+    .split(' ')
   const direct = words.filter((word) => !address.has(word))
   if (direct.length > WORDS_MAX || words.length > 2 * WORDS_MAX) return false
+  // "Salamat po 👍"
+  if (hasYes && (direct.length === 0 || thanks.has(direct.join(' ')))) return true
   // "Yan na po, wala nang iba": "nang" speaks to an elder sister, too.
   const plain = words.filter((word) => !POLITE.has(word))
   return [words, plain, direct].some((some) => consistsOfPhrases(some, false, isCollected))

@@ -39,8 +39,11 @@ import { askAboutUnclear, passedOverBy, withoutBareNumbers } from './unclear.ts'
 import {
   acceptCounted,
   acceptProposals,
+  acceptQuoted,
   acceptTacitly,
+  agreesToQuote,
   declineProposals,
+  hasHeard,
   openOffers,
   pendingOffers,
   proposedBy,
@@ -53,6 +56,7 @@ import { dropAnswered, leaveOutRemarks } from './policy/requests/open-request.ts
 import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { askAboutCorrection } from './policy/replacement/ask-about-correction.ts'
 import { correctKind } from './policy/replacement/correct-kind.ts'
+import { joinSaidTwice } from './said-twice.ts'
 import { verifyDraft } from './verify-draft.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
 
@@ -211,7 +215,8 @@ function applyClauses(
   const acts = new Set(clauses.map(({ act }) => act))
   const isHeld = hasDone || acts.has('refuse') || acts.has('remove') || acts.has('wait')
   const isYes = !isHeld && acts.has('confirm')
-  if (isYes) acceptProposals(dialogue)
+  if (isYes) acceptProposals(dialogue, hasHeard(clauses) && Object.keys(contact).length === 0)
+  else if (agreesToQuote(dialogue, interpretation)) acceptQuoted(dialogue)
   else if (goesOn(clauses, tokens)) acceptCounted(dialogue)
   else if (!isHeld && !acts.has('ask') && Object.keys(contact).length > 0) acceptTacitly(dialogue)
   // "Wag muna ihatid", said to the rider, is no answer.
@@ -223,6 +228,7 @@ function applyClauses(
   const isAnswer = found.length > 0 || answer.size + amounts.length > 0 || JSON.stringify(dialogue.earlier) !== before // prettier-ignore
   const silent = isAnswer ? null : passedOverBy(dialogue, interpretation)
   askAboutCorrection(dialogue, interpretation)
+  joinSaidTwice(dialogue, clauses)
   verifyDraft(dialogue, { ...interpretation, clauses: corrected.all })
   askAboutUnclear(dialogue, { clauses, unexplained: open }, silent)
   return { knowledge: found, answer: new Set([...answer, ...amounts]) }

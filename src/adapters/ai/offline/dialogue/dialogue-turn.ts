@@ -2,6 +2,7 @@
 import type { CartView } from '../../agent.ts'
 import { foldWords } from '../../../../lexicon/word-forms.ts'
 import type { Clause, Mention, Role, Topic, TokenRole } from '../interpretation/interpretation.ts'
+import { sizeMeaning } from '../interpretation/shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
 import type { DialogueState, Offer, OpenRequest, Query } from './dialogue-state.ts'
 import { createOrderDraft, type DraftLine, type OrderDraft } from './order-draft.ts'
@@ -104,6 +105,13 @@ export function wordsBeside(
   const from = Math.max(start, ...others.map((each) => each.end).filter((at) => at <= mention.start)) // prettier-ignore
   const to = Math.min(end, ...others.map((each) => each.start).filter((at) => at >= mention.end))
   return wordsBetween(turn, from, to)
+}
+
+/** "Pang mio: drive belt 1, flyball 1": words before a colon that may tell of all of a list behind it; "for the big family: …" is of no size. */
+export function wordsOfHeading(turn: DialogueTurn, { start }: Mention): string[] {
+  const colon = turn.tokens.find(({ text }) => text === ':')
+  const words = colon && colon.end <= start ? wordsBetween(turn, 0, colon.start) : []
+  return words.filter((word) => sizeMeaning(word) === null)
 }
 
 export function entriesOf({ shelf }: Pick<DialogueTurn, 'shelf'>, keys: readonly string[]) {

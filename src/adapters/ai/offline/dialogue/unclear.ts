@@ -1,9 +1,10 @@
 /** What was not understood where goods are ordered becomes a question, and is not forgotten when the customer goes on. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
 import { isPerson, isRemark } from '../../../../lexicon/ordinary-words.ts'
+import { addQuantities } from '../../../../platform/values/quantity.ts'
 import { isFunctionWord, matchesAt } from '../language/vocabulary.ts'
 import { quantitiesIn } from '../language/quantity-parser.ts'
-import { parseNumber } from '../language/number-parser.ts'
+import { numbersIn, parseNumber } from '../language/number-parser.ts'
 import { patternOf, phrasesOf } from '../language/phrasing.ts'
 import { phoneticKey } from '../language/spelling.ts'
 import { tokenize } from '../language/tokenizer.ts'
@@ -26,7 +27,7 @@ export function askAboutUnclear(
   silent: string | null = null,
 ): void {
   noteWishesForSome(dialogue)
-  dialogue.outcomes = dialogue.outcomes.filter((each) => each.kind !== 'unexplained' || !restatesPut(dialogue, each.words)) // prettier-ignore
+  dialogue.outcomes = dialogue.outcomes.filter((each) => each.kind === 'unnamedGoods' ? !restatesNumber(dialogue, each.quantity) : each.kind !== 'unexplained' || !restatesPut(dialogue, each.words)) // prettier-ignore
   const { outcomes, state } = dialogue
   const asked = outcomes.flatMap((outcome) => {
     if (outcome.kind === 'unexplained') return [outcome.words]
@@ -188,7 +189,24 @@ function restatesPut({ outcomes }: DialogueTurn, words: string): boolean {
     return amounts.every(isAmount) && named.every((word) => names.includes(word))
   }
   const isMore = named.length > 0 || amounts.some(({ quantity }) => quantity.unit !== null)
-  return isMore && outcomes.some((each) => each.kind === 'put' && isSame(each.line))
+  return (
+    restatesNumber({ outcomes }, words) ||
+    (isMore && outcomes.some((each) => each.kind === 'put' && isSame(each.line)))
+  )
+}
+
+/** A smaller number says how many. */
+const NAME_NUMBER_MIN = 10
+
+/** "Order mi 4: 1 classic, 1 okinawa, …", "2 box nung 16" of boxes of 16: a number alone that is the sum of what this message has put, or of the name of the only goods. */
+function restatesNumber({ outcomes }: Pick<DialogueTurn, 'outcomes'>, words: string): boolean {
+  const tokens = tokenize(words)
+  const number = parseNumber(tokens, 0)
+  if (number?.end !== tokens.length) return false
+  const lines = outcomes.flatMap((each) => (each.kind === 'put' && !each.isAssumed ? [each.line] : [])) // prettier-ignore
+  const isSum = lines.length > 1 && addQuantities(...lines.map(({ qty }) => qty)) === number.value
+  const isOfName = lines.length === 1 && number.value >= NAME_NUMBER_MIN && numbersIn(lines[0]!.entry.item.name).includes(number.value) // prettier-ignore
+  return isSum || isOfName
 }
 
 /** "Naa moy Bonna 0-6?": the numbers of a question stand in the names of all goods that answer it. */

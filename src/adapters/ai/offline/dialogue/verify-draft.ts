@@ -190,13 +190,14 @@ function isChoosing({ clauses }: Said, { act }: Clause): boolean {
 /** @param variants of the goods that the message has put */
 function isOptionLost(
   { draft }: DialogueTurn,
-  { act }: Clause,
+  { act, mentions }: Clause,
   { options, sizes, quantity, reference }: Mention,
   variants: readonly ShelfEntry[],
 ): boolean {
   if (options.length + sizes.length === 0) return false
-  // "Yung yellow gawin nyong white"
-  if (act === 'set' && !quantity) return false
+  // "Yung yellow gawin nyong white", "yung isang yellow gawing white"
+  const isSwap = mentions.some((each) => !each.quantity && each.options.length + each.sizes.length > 0) // prettier-ignore
+  if (act === 'set' && (!quantity || isSwap)) return false
   const isOfPut = ({ productId }: OptionMention) => variants.some(({ item }) => item.productId === productId) // prettier-ignore
   const named = options.filter(isOfPut).map(({ option }) => option.name)
   const chosen = new Set(draft.lines.flatMap((line) => chosenOptions(line.entry.item.choices, line.options).map(({ name }) => name))) // prettier-ignore

@@ -3,8 +3,10 @@ import { getPhrases, type GrammarCategory } from '../../../../lexicon/grammar.ts
 import { isName, longestNameAt } from '../../../../lexicon/goods.ts'
 import { isOrdinaryWord, isRemark } from '../../../../lexicon/ordinary-words.ts'
 import { singular } from '../../../../lexicon/word-forms.ts'
-import { isOneTypo, isShortened, phoneticKey, skeleton } from '../language/spelling.ts'
+import { parseNumber } from '../language/number-parser.ts'
+import { isOneTypo, isShortened, isSimilar, phoneticKey, skeleton } from '../language/spelling.ts'
 import type { Token } from '../language/tokenizer.ts'
+import { unitAt } from '../language/units.ts'
 import { matchesAt, type GrammarMatch } from '../language/vocabulary.ts'
 import { isCapital } from './contact/written-words.ts'
 import { optionWordSpelt } from './shelf/option-spellings.ts'
@@ -23,7 +25,10 @@ export function correctSpelling(said: readonly Token[], shelf: Shelf): Token[] {
   return tokens.map((token, at) => {
     if (token.kind !== 'word' || isKnown(tokens, at, shelf)) return token
     const isCounted = tokens[at - 1]?.kind === 'number'
-    const key = shortened(token.key) ?? (isCounted ? misspeltUnit(token.key) : undefined)
+    const key =
+      shortened(token.key) ??
+      (isCounted ? misspeltUnit(token.key) : undefined) ??
+      (isNumber(tokens, at) ? misspeltNumber(token.key) : undefined)
     return key === undefined ? token : { ...token, key }
   })
 }
@@ -81,6 +86,7 @@ function isKnown(tokens: readonly Token[], at: number, shelf: Shelf): boolean {
 
 /** The shortest word whose vowels may have been left out. */
 function shortened(key: string): string | undefined {
+  if (key.length <= NUMBER_MIN && key.endsWith('ng')) return undefined
   const fitting = (bySkeleton().get(skeleton(key)) ?? []).filter((word) => isShortened(key, word))
   return fitting.toSorted((one, other) => one.length - other.length)[0]
 }
@@ -90,6 +96,21 @@ function misspeltUnit(key: string): string | undefined {
   const isMistyped = (word: string) => Math.min(key.length, word.length) >= TYPO_MIN && word[0] === key[0] && isOneTypo(key, word) // prettier-ignore
   return unitWords().find((word) => isBegun(word) || isMistyped(word))
 }
+
+/** "Bente siyte", "eigth pcs", "kuwatroh ka pan": a number stands behind tens, or before a unit or the linker of numbers. */
+function isNumber(tokens: readonly Token[], at: number): boolean {
+  const tens = at > 0 ? (parseNumber(tokens.slice(at - 1, at), 0)?.value ?? 0) : 0
+  const isOnes = tokens[at - 1]?.kind === 'word' && tens >= 20 && tens < 100
+  return isOnes || tokens[at + 1]?.key === 'ka' || unitAt(tokens, at + 1) !== null
+}
+
+function misspeltNumber(key: string): string | undefined {
+  const isAlike = (word: string) => word[0] === key[0] && word.length >= NUMBER_MIN && isSimilar(key, word) // prettier-ignore
+  return key.length < NUMBER_MIN ? undefined : wordsOf('numbers').find(isAlike)
+}
+
+/** Shorter words sound like too many others. */
+const NUMBER_MIN = 4
 
 let skeletons: ReadonlyMap<string, readonly string[]> | undefined
 
@@ -105,7 +126,15 @@ function unitWords(): readonly string[] {
   return units
 }
 
-/** The phrases of one word. */
+/** The phrases of one word; of Filipino numbers also with their linker, as it is written in a hurry: "limng". */
 function wordsOf(category: GrammarCategory): string[] {
-  return getPhrases(category).flatMap(({ words }) => (words.length === 1 ? words : []))
+  return getPhrases(category).flatMap(({ words: [word = '', ...others], language }) => {
+    if (others.length > 0) return []
+    return category === 'numbers' && language === 'fil' ? [word, ...withLinker(word)] : [word]
+  })
+}
+
+function withLinker(word: string): string[] {
+  if (word.length < NUMBER_MIN) return []
+  return /[aeiou]$/u.test(word) ? [`${word}ng`] : word.endsWith('n') ? [`${word}g`] : []
 }

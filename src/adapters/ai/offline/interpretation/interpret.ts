@@ -1,4 +1,5 @@
 /** Interprets one message: lexical analysis, the best segmentation, clauses. */
+import { patternOf } from '../language/phrasing.ts'
 import { languageOf } from '../language/detect-language.ts'
 import { normalizeMessage, tokenize, type Token } from '../language/tokenizer.ts'
 import { buildClauses } from './clauses/build-clauses.ts'
@@ -7,6 +8,7 @@ import { segment, type Node } from './chart/chart.ts'
 import { collectContact, collectNotes } from './contact/collect-contact.ts'
 import { collectFulfilment } from './contact/fulfilment.ts'
 import { withAddressInSlot } from './contact/address-slot.ts'
+import { furtherNumbers } from './contact/telephone-numbers.ts'
 import { withNameInSlot } from './contact/name-slot.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
@@ -24,6 +26,7 @@ import type {
   TokenRole,
   Unexplained,
 } from './interpretation.ts'
+import { readKinds } from './kinds-of-heading.ts'
 import { analyse } from './lexical-analysis/lexical-analysis.ts'
 import { itemOf, readClauses, type RawClause } from './clauses/read-clauses.ts'
 import type { Shelf } from './shelf.ts'
@@ -47,7 +50,9 @@ export function interpret(
   const second = named ? segment(named, referring).path : first
   const placed = withAddressInSlot(named ?? edges, second, tokens, context)
   const path = placed ? segment(placed, referring).path : second
-  const raw = joinHeadings(readClauses(path, tokens), tokens)
+  const read = readClauses(path, tokens)
+  readKinds(read, tokens, shelf)
+  const raw = joinHeadings(read, tokens)
   const taken = attachNotes(raw, message, tokens)
   const unexplained = attachUnknown(raw, message, tokens)
   const doubts = findDoubts(path)
@@ -56,11 +61,16 @@ export function interpret(
   const built = buildClauses(raw, { message, tokens, shelf, context }, doubtsIn)
   const { clauses, lone } = setLoneNumbersAside(
     countByPerson(
-      withoutComplaints(withoutRunOut(joinSentences(withoutTooDear(built, context)), message)),
+      withoutComplaints(
+        withoutRunOut(joinSentences(withoutTooDear(built, context), context), message),
+      ),
       message,
     ),
     context,
   )
+  const contact = collectContact(message, tokens, raw, context)
+  const further = furtherNumbers(message, tokens, contact.contactNumber)
+  const notes = collectNotes(message, tokens, raw, (edge) => taken.has(edge))
   return {
     language: languageOf(
       path.flatMap(({ edge }) =>
@@ -68,9 +78,9 @@ export function interpret(
       ),
     ),
     clauses,
-    contact: collectContact(message, tokens, raw, context),
+    contact,
     fulfilment: collectFulfilment(raw, tokens, context.draft.length > 0),
-    notes: collectNotes(message, tokens, raw, (edge) => taken.has(edge)),
+    notes: [...notes.filter((note) => !further.some((words) => words.includes(note))), ...further], // prettier-ignore
     tokens: rolesOf(path, message, tokens),
     unexplained: [...unexplained, ...lone],
     alternatives: doubts.map(({ readings }) => readings),
@@ -95,7 +105,7 @@ function setLoneNumbersAside(
   const kept = clauses.map((clause) => {
     const [only, ...others] = clause.mentions
     const isBare = only && others.length === 0 && only.quantity && !only.quantity.unit && only.words === '' && only.sizes.length + only.options.length === 0 && !only.reference && !only.isEach // prettier-ignore
-    if (clause.act !== 'choose' || !isBare || clause.isCorrection) return clause
+    if (clause.act !== 'choose' || !isBare || clause.isCorrection || IN_ALL.test(clause.text)) return clause // prettier-ignore
     lone.push({
       start: only.start,
       end: only.end,
@@ -106,6 +116,9 @@ function setLoneNumbersAside(
   })
   return { clauses: kept, lone }
 }
+
+/** "So 2 in total" */
+const IN_ALL = patternOf('in all')
 
 /** Names of people, places and goods are of no language. */
 const SPEAKING = new Set<Role>([

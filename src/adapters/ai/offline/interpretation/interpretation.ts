@@ -140,6 +140,8 @@ export interface Clause extends Span {
   mentions: Mention[]
   /** For `replace`: what goes; empty for what was mentioned last. */
   replaced: Mention[]
+  /** What the act is not about: the pandesal of "remove everything except the pandesal". */
+  excepted: Mention[]
   /** A target was said ("gawing 5", "make it 5", "5 na lang"): it is the new quantity, whatever else the clause says. */
   isExplicitTarget: boolean
   /** For `ask`. */

@@ -60,7 +60,10 @@ export function linkAmong(
   })
   const best = Math.max(0, ...scored.map(({ score }) => score))
   if (best < LINK.least) return []
-  const fits = scored.filter(({ score }) => score >= best - LINK.tie)
+  const tied = scored.filter(({ score }) => score >= best - LINK.tie)
+  // "Starter" of `Starter` and `Pre-Starter`
+  const whole = tied.filter(({ entry }) => [words, ...single].some((text) => text !== '' && entry.item.name.toLowerCase().endsWith(`, ${text.toLowerCase()}`))) // prettier-ignore
+  const fits = whole.length > 0 ? whole : tied
   // "20 pcs long" of what is also sold by the ream.
   const sold = unit?.kind === 'count' ? fits.filter(({ entry }) => isUnitOf(unit, unitOfSale(entry))) : [] // prettier-ignore
   return sold.length > 0 ? sold : fits

@@ -1,6 +1,7 @@
 /** Chains of words that together name goods: how one goes on from word to word. */
 import { isAnd } from '../language/conjunctions.ts'
 import type { Token } from '../language/tokenizer.ts'
+import { phrasesOf } from '../language/phrasing.ts'
 import { unitAt } from '../language/units.ts'
 import { categoriesOf } from '../language/vocabulary.ts'
 import { LINK } from './scoring.ts'
@@ -43,7 +44,9 @@ export function extend(
   let next = chain.end
   const isInner = () => {
     const { key = '' } = tokens[next] ?? {}
-    return INNER.has(key) || (categoriesOf(key).has('particles') && !isAnd(key))
+    // "Gawing chicken adobo yung pork adobo": behind goods an article begins others.
+    const isArticle = phrasesOf('article').has(key) && chain.hits.some(({ isWeak }) => !isWeak)
+    return INNER.has(key) || (categoriesOf(key).has('particles') && !isAnd(key) && !isArticle)
   }
   const isWith = tokens[next]?.key === 'with'
   // "16 oz with whipped cream" names nothing of that size.

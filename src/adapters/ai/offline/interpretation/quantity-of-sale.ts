@@ -2,7 +2,10 @@
 import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import { fitsRule, isQuantity } from '../../../../platform/values/quantity.ts'
 import type { Measure, Quantity } from '../language/quantity.ts'
+import { phrasesOf } from '../language/phrasing.ts'
+import { tokenize } from '../language/tokenizer.ts'
 import { isSameMeasure, isUnitOf, unitName } from '../language/units.ts'
+import { contentsOf, heldBy, HOLDERS, type Contents } from './shelf/contents.ts'
 import type { ShelfEntry } from './shelf.ts'
 
 export type QuantityOfSale =
@@ -14,8 +17,6 @@ export type QuantityOfSale =
   /** In a unit that the goods are not sold by, or that is not known. */
   | { kind: 'incompatible'; unit: string }
 
-/** Units that each hold several pieces, or a piece of something larger: they are never taken for one another. */
-const CONTAINERS = new Set(['case', 'tray', 'sack', 'box', 'bilao', 'ream', 'pack', 'tali'])
 /** A strip or a box holds a number of these that nobody has said. */
 const SINGLE = new Set(['tablet', 'capsule'])
 /** In grams. */
@@ -47,12 +48,17 @@ export function isSoldByMeasure(entry: ShelfEntry): boolean {
   return dimensionOf(entry) !== undefined
 }
 
-export function toQuantityOfSale({ value, unit }: Quantity, entry: ShelfEntry): QuantityOfSale {
+export function toQuantityOfSale(quantity: Quantity, entry: ShelfEntry): QuantityOfSale {
+  const { value, unit } = quantity
   if (!Number.isFinite(value) || value <= 0) return { kind: 'invalid' }
   const base = BASES.get(unitName(unitOfSale(entry)))
   if (unit === null) return judge(value, entry)
   if (unit.kind === 'unknown') return fromMoney(value, unit.name, entry)
-  if (isUnitOf(unit, unitOfSale(entry))) return judge(value, entry)
+  const isSold = isUnitOf(unit, unitOfSale(entry))
+  if (isSold && unit.name !== 'piece') return judge(value, entry)
+  const contents = base ? null : contentsOf(entry)
+  if (contents && isPartsOf(quantity, contents)) return fromParts(quantity, contents, entry)
+  if (isSold) return judge(value, entry)
   if (unit.kind === 'measure') {
     const said = { dimension: unit.dimension, value: value * unit.value }
     if (base?.dimension === said.dimension) return judge(said.value / base.value, entry)
@@ -86,32 +92,49 @@ function vesselsOf(value: number, said: Measure, entry: ShelfEntry): QuantityOfS
   return isOneSize ? { kind: 'incompatible', unit: 'gallon' } : judge(value, entry)
 }
 
+/** "24 pcs", "2 dozen", "500 sheets" of what holds so many; "2 orders" are two of it. */
+function isPartsOf({ unit, text }: Quantity, contents: Contents): boolean {
+  if (unit?.kind !== 'count') return false
+  if (unit.name === 'piece') return !tokenize(text).some(({ key }) => phrasesOf('order unit').has(key)) // prettier-ignore
+  return unit.name === contents.unit || (unit.factor > 1 && contents.unit === 'piece')
+}
+
+function fromParts(
+  { value, unit }: Quantity,
+  { count, unit: part, isNamed }: Contents,
+  entry: ShelfEntry,
+): QuantityOfSale {
+  const factor = unit?.kind === 'count' && unit.name !== part ? unit.factor : 1
+  const parts = value * factor
+  // "2 pcs" of what comes in packs of 12 may be two of them, where only the description tells so.
+  if (parts < count && !isNamed && unit?.name === 'piece') return judge(value, entry)
+  const isWhole = isNamed ? parts >= count : parts % count === 0
+  return isWhole ? judge(parts / count, entry) : { kind: 'incompatible', unit: unit?.name ?? '' }
+}
+
 function fromCount(
   value: number,
   unit: { name: string; factor: number },
   entry: ShelfEntry,
   isMeasured: boolean,
 ): QuantityOfSale {
-  const { packSize } = entry
   const sold = unitName(unitOfSale(entry))
   const pieces = value * unit.factor
   const isPieces = unit.name === 'piece' || unit.factor > 1
   if (unit.name === 'pair' && sold === 'piece' && isPairOfParts(entry)) return judge(value, entry)
-  const isHeld = CONTAINERS.has(unit.name) || unit.name === 'banig'
+  const isHeld = HOLDERS.has(unit.name) || unit.name === 'banig'
   if (isMeasured || (isHeld && SINGLE.has(sold))) return { kind: 'incompatible', unit: unit.name }
-  if (isPieces && packSize && CONTAINERS.has(sold))
-    return pieces >= packSize
-      ? judge(pieces / packSize, entry)
-      : { kind: 'incompatible', unit: unit.name }
   if (isPieces)
-    return CONTAINERS.has(sold) && unit.factor > 1
+    return HOLDERS.has(sold) && unit.factor > 1
       ? { kind: 'incompatible', unit: unit.name }
       : judge(pieces, entry)
   // "3 sako" of what comes in packs of 50 kg
   const isSack = unit.name === 'sack' && entry.measures.some(({ dimension, value: holds }) => dimension === 'mass' && holds >= SACK_LEAST) // prettier-ignore
   if (isSack) return judge(value, entry)
+  const held = heldBy(entry, unit.name)
+  if (held !== null && sold === 'piece') return judge(value * held, entry)
   // A tray or a case of what is sold by the piece holds a number that nobody has said.
-  if (CONTAINERS.has(unit.name) && !(unit.name === 'pack' || unit.name === 'box'))
+  if (HOLDERS.has(unit.name) && !(unit.name === 'pack' || unit.name === 'box'))
     return { kind: 'incompatible', unit: unit.name }
   return judge(value, entry)
 }

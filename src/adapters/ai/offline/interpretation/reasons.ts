@@ -29,6 +29,7 @@ export function withoutReasons(message: string, language: Language): string {
       isFew() &&
       isBehindWords(message, at) &&
       !isOfRequest(message, at) &&
+      !isWithinRemoval(message, at) &&
       !hasNumber(tokenize(reason))
         ? ''
         : whole,
@@ -138,11 +139,19 @@ const ASKING = new Set(['ba', 'bay', 'bang'])
 /** The words before it name what is spoken of. */
 const BEFORE_WHY_MAX = 4
 
-const REMOVALS = new Set(['remove', 'cancel'])
+const REMOVALS = new Set(['remove', 'cancel', 'withdraw'])
 const CHANGES = new Set([...REMOVALS, 'add', 'replace', 'order', 'reduce'])
 
 function isAct(tokens: readonly Token[], start: number, meanings: ReadonlySet<string>): boolean {
   return matchesAt(tokens, start).some(({ entry }) => entry.category === 'acts' && meanings.has(entry.meaning)) // prettier-ignore
+}
+
+/** "Hindi na kasi ako bibili ng ampalaya": the word stands within the verb. */
+function isWithinRemoval(message: string, at: number): boolean {
+  const tokens = tokenize(message)
+  const place = tokens.findIndex(({ start }) => start >= at)
+  const starts = Array.from({ length: Math.min(4, Math.max(0, place)) }, (_, more) => place - 1 - more) // prettier-ignore
+  return starts.some((start) => matchesAt(tokens, start).some(({ entry, end }) => entry.category === 'acts' && REMOVALS.has(entry.meaning) && end > place + 1)) // prettier-ignore
 }
 
 /** "Tawag lang pag malapit na, wala po kasing signage ang kanto namin": a clause with the word for because inside. */

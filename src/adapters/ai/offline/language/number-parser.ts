@@ -1,5 +1,5 @@
 /** Numbers in digits and words, with fractions: `1 1/2`, `twenty five`, `isa't kalahati`, `dos y medya`, `dalawang daan`. */
-import { matchesAt } from './vocabulary.ts'
+import { matchesAt, type GrammarMatch } from './vocabulary.ts'
 import { tokenize, type Token } from './tokenizer.ts'
 
 export interface ParsedNumber {
@@ -10,11 +10,11 @@ export interface ParsedNumber {
   isDigits: boolean
 }
 
-const CONNECTORS = new Set(['t', 'y', 'at', 'and', 'ug', 'og', 'kag', 'n'])
+const CONNECTORS = new Set(['t', 'y', 'at', 'and', '&', 'ug', 'og', 'kag', 'n'])
 
 /** The longest number that begins at a token; null when none does. */
 export function parseNumber(tokens: readonly Token[], at: number): ParsedNumber | null {
-  let number = withJoinedFraction(tokens, at) ?? parseAtom(tokens, at)
+  let number = parseAtom(tokens, at)
   while (number) {
     const longer = extend(tokens, number)
     if (!longer) break
@@ -38,24 +38,27 @@ export function numbersIn(text: string): number[] {
 
 /** Half or a quarter after a connector: "ug tunga", "and a half". */
 export function parseAddedFraction(tokens: readonly Token[], at: number): ParsedNumber | null {
-  if (!CONNECTORS.has(tokens[at]?.key ?? '')) return null
+  if (!isConnector(tokens, at)) return null
   const start = tokens[at + 1]?.key === 'a' ? at + 2 : at + 1
   const fraction = parseAtom(tokens, start)
   return fraction && fraction.value > 0 && fraction.value < 1 ? fraction : null
 }
 
-/** "Isat kalahati", "dalawat kalahating": the connector is written as one word with the number. */
-function withJoinedFraction(tokens: readonly Token[], at: number): ParsedNumber | null {
-  const { kind, key = '' } = tokens[at] ?? {}
-  const whole = kind === 'word' && key.endsWith('t') ? parseAtom([{ ...tokens[at]!, key: key.slice(0, -1) }], 0) : null // prettier-ignore
-  const fraction = whole && whole.value >= 1 ? parseAtom(tokens, at + 1) : null
-  if (!fraction || fraction.value <= 0 || fraction.value >= 1) return null
-  return { ...fraction, value: whole!.value + fraction.value }
+/** At the end of a word: the g of "usa'g tunga", which is a gram in "5g". */
+const GLUED_CONNECTORS = new Set(['g', 'i'])
+
+function isConnector(tokens: readonly Token[], at: number): boolean {
+  const { key = '', isGlued } = tokens[at] ?? {}
+  const isOfWord = isGlued === true && tokens[at - 1]?.kind === 'word'
+  return CONNECTORS.has(key) || (isOfWord && GLUED_CONNECTORS.has(key))
 }
+
+/** Behind ten they join it with ones in Cebuano. */
+const COUNTED_ON = new Set(['ug', 'og', 'g', 'kag'])
 
 function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | null {
   const { value, end, isDigits } = number
-  const isJoined = CONNECTORS.has(tokens[end]?.key ?? '')
+  const isJoined = isConnector(tokens, end)
   const product = multiply(tokens, number)
   if (product) return product
   const atom = parseAtom(tokens, isJoined ? end + 1 : end)
@@ -68,11 +71,13 @@ function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | 
     // "1 1/2" is one and a half; "one half", "isang kwarter" is the fraction.
     if (isDigits && next.isDigits) return { ...next, value: value + next.value }
     // "Isang 1/4 kilo" is a quarter, "isang 1/4 na plywood" one of that size.
-    const isAmount = !next.isDigits || matchesAt(tokens, next.end).some(({ entry }) => entry.category === 'units') // prettier-ignore
+    const isAmount = !next.isDigits || isUnitAt(tokens, next.end)
     return value === 1 && isAmount ? next : null
   }
+  // "Napulo'g duha"; "sampu at dalawa" are two numbers.
+  const least = COUNTED_ON.has(tokens[end]?.key ?? '') ? 10 : 20
   const isTensAndOnes =
-    value >= 20 && value < 100 && value % 10 === 0 && next.value >= 1 && next.value < 10
+    value >= least && value < 100 && value % 10 === 0 && next.value >= 1 && next.value < 10
   const isHundredsAndRest = value >= 100 && value % 100 === 0 && next.value >= 1 && next.value < (value % 1_000 === 0 ? 1_000 : 100) // prettier-ignore
   const isSum = (isTensAndOnes || isHundredsAndRest) && Number.isInteger(next.value)
   return isSum && !isDigits && !next.isDigits ? { ...next, value: value + next.value } : null
@@ -94,9 +99,18 @@ function parseAtom(tokens: readonly Token[], at: number): ParsedNumber | null {
   if (!token) return null
   if (token.kind === 'number') return { value: token.value, end: at + 1, isDigits: true }
   if (token.kind !== 'word') return null
-  const words = matchesAt(tokens, at).filter(({ entry }) => entry.category === 'numbers')
-  const longest = words.at(-1)
+  const longest = matchesAt(tokens, at).findLast((match) => isNumberHere(tokens, match))
   return longest
-    ? { value: Number(longest.entry.meaning), end: longest.end, isDigits: false }
+    ? { value: Number.parseFloat(longest.entry.meaning), end: longest.end, isDigits: false }
     : null
+}
+
+/** "Kwarta kilo"; elsewhere the word is money. */
+function isNumberHere(tokens: readonly Token[], { entry, end }: GrammarMatch): boolean {
+  if (entry.category !== 'numbers') return false
+  return !entry.meaning.endsWith('before a unit') || isUnitAt(tokens, end)
+}
+
+function isUnitAt(tokens: readonly Token[], at: number): boolean {
+  return matchesAt(tokens, at).some(({ entry }) => entry.category === 'units')
 }

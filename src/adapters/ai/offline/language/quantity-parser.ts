@@ -1,9 +1,10 @@
 /** Quantities: a number with its unit, as it is said in three languages. */
+import { EACH } from './joined-numbers.ts'
 import { parseAddedFraction, parseNumber } from './number-parser.ts'
 import type { Quantity, Unit } from './quantity.ts'
 import type { Token } from './tokenizer.ts'
 import { unitAt } from './units.ts'
-import { matchesAt } from './vocabulary.ts'
+import { categoriesOf, matchesAt } from './vocabulary.ts'
 
 export interface ParsedQuantity {
   quantity: Quantity
@@ -30,15 +31,21 @@ const LINKERS = new Set([
   'lang',
   'nalang',
   'po',
+  'pong',
+  'ho',
+  'hong',
   'ra',
+  'pud',
+  'pod',
+  'sad',
+  'usab',
 ])
-const EACH = new Set(['tig', 'tag', 'tiga', 'tigi', 'taga'])
 const ARTICLES = new Set(['a', 'an'])
 const LINKERS_MAX = 3
 
 /** The readings of the words from a token on as a quantity: with its unit, and without it. */
 export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuantity[] {
-  const each = eachAt(tokens, at)
+  const each = eachAt(tokens, at) ?? bothAt(tokens, at)
   if (each) return parseQuantity(tokens, each).map((parsed) => ({ ...parsed, isEach: true }))
   const another = anotherAt(tokens, at)
   if (another) return parseQuantity(tokens, another).map((parsed) => ({ ...parsed, isMore: true }))
@@ -51,14 +58,13 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
     ? ofArticle && ofArticle.value < 1
       ? ofArticle
       : { value: 1, end: at + 1 }
-    : (parseNumber(tokens, start) ?? joinedEach(tokens, at))
+    : parseNumber(tokens, start)
   if (!number) return loneUnit(tokens, at)
   const text = (end: number) =>
     tokens
       .slice(at, end)
       .map((token) => token.text)
       .join(' ')
-  const isEach = 'isEach' in number
   const ended = repeatedEnd(tokens, number)
   const said = enclosedEnd(tokens, ended)
   const times = isTimes(tokens[said]) ? said + 1 : said
@@ -66,7 +72,7 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
   const bare: ParsedQuantity = {
     quantity: { value: sign * number.value, unit: null, text: text(times) },
     end: times,
-    isEach,
+    isEach: false,
     isArticle,
   }
   // "Tatlo ding dong", "one ring light": it may be the beginning of the goods, too.
@@ -79,7 +85,7 @@ export function parseQuantity(tokens: readonly Token[], at: number): ParsedQuant
   const full: ParsedQuantity = {
     quantity: { value, unit: found.unit, text: text(end) },
     end,
-    isEach,
+    isEach: false,
     isArticle: false,
     isMore,
   }
@@ -138,19 +144,21 @@ function anotherAt(tokens: readonly Token[], at: number): number | null {
 
 const ANOTHER = new Set(['pa', 'pang'])
 
+/** "Pechay at kangkong pareho pong tatlong tali"; "both 1.5 L" is their size, and "make both 4" speaks of what was ordered. */
+function bothAt(tokens: readonly Token[], at: number): number | null {
+  const before = tokens[at - 1]
+  const isBehindGoods = before?.kind === 'comma' || (before?.kind === 'word' && categoriesOf(before.key).size === 0) // prettier-ignore
+  if (!isBehindGoods) return null
+  const both = matchesAt(tokens, at).findLast(({ entry }) => entry.category === 'references' && entry.meaning === 'both') // prettier-ignore
+  const start = both && (LINKERS.has(tokens[both.end]?.key ?? '') ? both.end + 1 : both.end)
+  const [counted] = start !== undefined && parseNumber(tokens, start) ? parseQuantity(tokens, start) : [] // prettier-ignore
+  const isCount = counted && Number.isInteger(counted.quantity.value) && counted.quantity.unit?.kind !== 'measure' // prettier-ignore
+  return isCount ? start! : null
+}
+
 function eachAt(tokens: readonly Token[], at: number): number | null {
   const next = tokens[at + 1]
   return EACH.has(tokens[at]?.key ?? '') && next && parseNumber(tokens, at + 1) ? at + 1 : null
-}
-
-/** "tigisa", "tagduha" in one word. */
-function joinedEach(tokens: readonly Token[], at: number) {
-  const [, said] = /^(?:tig|tag)(.+)$/u.exec(tokens[at]?.key ?? '') ?? []
-  if (said === undefined) return null
-  // "Tigdadalawa", "tig-iisa"
-  const rest = said.replace(/^(.{1,2})\1/u, '$1')
-  const number = parseNumber([{ ...tokens[at]!, key: rest }], 0)
-  return number ? { ...number, end: at + 1, isEach: true } : null
 }
 
 /** "dosena" alone is one of them, and so is "kilo ug tunga" with its half; other units need a number. */
@@ -174,10 +182,11 @@ function loneUnit(tokens: readonly Token[], at: number): ParsedQuantity[] {
   ]
 }
 
-/** A number stands before it, maybe with a linker. */
+/** A number stands before it, maybe with linkers. */
 function isCounted(tokens: readonly Token[], at: number): boolean {
-  const ends = [at, ...(LINKERS.has(tokens[at - 1]?.key ?? '') ? [at - 1] : [])]
-  return ends.some((end) => end > 0 && parseNumber(tokens, end - 1) !== null)
+  let last = at - 1
+  while (last > at - 1 - LINKERS_MAX && LINKERS.has(tokens[last]?.key ?? '')) last -= 1
+  return last >= 0 && parseNumber(tokens, last) !== null
 }
 
 function unitAfter(tokens: readonly Token[], at: number): { unit: Unit; end: number } | null {

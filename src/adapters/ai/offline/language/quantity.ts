@@ -39,3 +39,9 @@ export function measureOf({ value, unit }: Pick<Quantity, 'value' | 'unit'>): Me
 export function isArticle({ text }: Quantity): boolean {
   return /^an?$/iu.test(text)
 }
+
+/** 12 for "a dozen": a count without its unit, where that is so many pieces. */
+export function inPieces({ value, unit, text }: Quantity): Quantity {
+  const factor = unit?.kind === 'count' ? unit.factor : 1
+  return { value: value * factor, unit: factor > 1 ? null : unit, text }
+}

@@ -1,38 +1,10 @@
 /** Splits a message into tokens that know where they stand. */
 import { foldWord } from '../../../../lexicon/grammar.ts'
 import { standardSpelling } from '../../../../lexicon/spellings.ts'
+import { takeApart } from './joined-numbers.ts'
+import type { Token, TokenKind } from './token.ts'
 
-export type TokenKind =
-  | 'word'
-  | 'number'
-  /** A telephone number, whole. */
-  | 'phone'
-  /** The end of a sentence or line. */
-  | 'break'
-  | 'comma'
-  /** `-`, `:`, `=`: between a good and its quantity, in ranges. */
-  | 'dash'
-  | 'slash'
-  | 'plus'
-  | 'open'
-  | 'close'
-  | 'emoji'
-
-export interface Token {
-  kind: TokenKind
-  start: number
-  end: number
-  /** As typed. */
-  text: string
-  /** Folded and spelled out; `?` of a break that ends a question. */
-  key: string
-  /** Of a number. */
-  value: number
-  /** Nothing but at most a hyphen or an apostrophe stands between it and the token before: `2kg`, `tig-2`, `luy-a`. */
-  isGlued: boolean
-  /** Between two quotation marks. */
-  isQuoted?: boolean
-}
+export type { Token }
 
 /** Further tokens are not read: a message of 2,000 characters can have more only on purpose. */
 const TOKENS_MAX = 400
@@ -69,7 +41,7 @@ const WORD_MARKS = new Map(
 )
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
-const ABBREVIATIONS = new Set('brgy bgy st sts ave blvd ext gen gov pres rev hon col sgt capt vill cmpd blk lt no nos bldg subd sub prk pob engr eng atty dr dra mr mrs ms ma gng bb kgd kag kons konsi kap ptr prof arch maj cpl cpt supt sec dir sr jr sta sto cor rd hwy fr zn ph approx tel cel cp mt mtn pc pcs kg kl kls pls'.split(' ')) // prettier-ignore
+const ABBREVIATIONS = new Set('brgy bgy st sts ave blvd ext gen gov pres rev hon col sgt capt vill cmpd blk lt no nos bldg subd sub prk pob engr eng atty dr dra mr mrs ms ma gng bb kgd kag kons konsi kap ptr prof arch maj cpl cpt supt sec dir sr jr sta sto cor rd hwy fr zn ph approx tel cel cp mt mtn pc pcs kg kgs kl kls gms grms doz dz btl btls bot gal gals ltr ltrs pk pks pkt pkts pck pcks bx bxs mtr mtrs pls'.split(' ')) // prettier-ignore
 
 const FRACTIONS: Record<string, string> = {
   '½': ' 1/2',
@@ -79,17 +51,21 @@ const FRACTIONS: Record<string, string> = {
   '⅔': ' 2/3',
 }
 
-/** Compatibility forms, as full-width letters, fractions in plain characters, `3n1` as `3in1`, `d2` as `dito`, `w/` as `with`, `c/o` as two letters. */
+/** "D2 sa Looc", and neither "room D2" nor "blk D2". */
+const HERE = /(?<!\b(?:room|rm|unit|blk|block|lot|phase|bldg|building|apt|apartment|door|stall|gate|floor|flr|level|tower|wing|cottage|slot|booth|no|number|section|kwarto)[. ]+)(?<!\bvit(?:amin)? ?)\bd2\b/giu // prettier-ignore
+
+/** Compatibility forms, as full-width letters, fractions in plain characters, `3n1` as `3in1`, `d2` as `dito`, `w/` as `with`, `c/o` as two letters, two apostrophes as inches. */
 export function normalizeMessage(message: string): string {
   return message
     .replaceAll(/[½¼¾⅓⅔]/gu, (sign) => FRACTIONS[sign]!)
     .normalize('NFKC')
-    .replaceAll(/\bd2\b/giu, 'dito')
+    .replaceAll(HERE, 'dito')
     .replaceAll(/\b(\d{1,3})k(?=\s?mah\b)/giu, '$1000')
     .replaceAll(/\bc\/\s?o\b/giu, 'c o')
     .replaceAll(/\bw\/\s?o\b/giu, 'without')
     .replaceAll(/\bw\/(?=\s?\p{L})/giu, 'with ')
     .replaceAll(/\b(\d)\s?-?\s?n\s?-?\s?(?=1\b)/giu, '$1in')
+    .replaceAll(/(?<=\d)['’′]{2}/gu, '"')
 }
 
 export function tokenize(message: string): Token[] {
@@ -104,7 +80,7 @@ export function tokenize(message: string): Token[] {
       opened = opened === null ? tokens.length : null
     }
   }
-  return tokens
+  return takeApart(tokens).slice(0, TOKENS_MAX)
 }
 
 const QUOTATION_MARKS = new Set(['"', '“', '”'])
@@ -141,7 +117,9 @@ function toMark(
     const isInch = last?.kind === 'number' && at.isGlued
     return isInch ? { ...at, kind: 'word', key: 'inch' } : null
   }
-  const word = WORD_MARKS.get(mark)
+  // "Pandesal *20"; a star at the beginning of a line is one of a list.
+  const isTimes = mark === '*' && /\d/u.test(next) && last !== undefined && last.kind !== 'break'
+  const word = isTimes ? 'x' : WORD_MARKS.get(mark)
   if (word !== undefined) return { ...at, kind: 'word', key: word }
   const kind = MARKS.get(mark)
   if (!kind) return null

@@ -1,6 +1,6 @@
 /** Finds the words of grammar in tokens. */
 import { getGrammar, type GrammarCategory, type GrammarEntry } from '../../../../lexicon/grammar.ts'
-import type { Token } from './tokenizer.ts'
+import type { Token } from './token.ts'
 
 export interface GrammarMatch {
   start: number
@@ -20,11 +20,30 @@ const ENCLITICS = new Set(['po', 'ho', 'pong', 'hong', 'ba', 'nga', 'naman'])
 /** Enclitics that are texted by one letter, behind the first word of a phrase: "wag n po", "wala p". */
 const SHORTENED: ReadonlyMap<string, readonly string[]> = new Map([['n', ['na']], ['p', ['pa']]]) // prettier-ignore
 
-/** Further ones, within what leads to a place or asks: "tapat lang ng tindahan", "pila man tanan". */
-const FURTHER: ReadonlyMap<string, GrammarCategory> = new Map([
-  ...['lang', 'ra', 'mismo', 'banda'].map((word) => [word, 'contact'] as const),
-  ...['man', 'diay', 'gyud', 'jud', 'kaha', 'raman'].map((word) => [word, 'questions'] as const),
-])
+type Kind = (entry: GrammarEntry) => boolean
+
+/** Acts that take something back. */
+const WITHDRAWING = new Set(['remove', 'cancel', 'withdraw'])
+
+/** Further ones, within what leads to a place, asks, or takes something back: "tapat lang ng tindahan", "pila man tanan", "hindi ko na pala kukunin". */
+const FURTHER: readonly { words: ReadonlySet<string>; behind: number; isOf: Kind }[] = [
+  {
+    words: new Set(['lang', 'ra', 'mismo', 'banda']),
+    behind: 1,
+    isOf: ({ category }) => category === 'contact',
+  },
+  {
+    words: new Set(['man', 'diay', 'gyud', 'jud', 'kaha', 'raman']),
+    behind: 1,
+    isOf: ({ category }) => category === 'questions',
+  },
+  // "Dili lang na" is more than that.
+  {
+    words: new Set(['pala', 'lang', 'lng', 'muna', 'kasi', 'diay', 'ra', 'gyud', 'jud', 'man']),
+    behind: 2,
+    isOf: ({ category, meaning }) => category === 'acts' && WITHDRAWING.has(meaning),
+  },
+]
 
 /** So many of them stand together at most. */
 const ENCLITICS_MAX = 2
@@ -35,13 +54,7 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
   extend(start, '', 0, 0)
   return matches
 
-  function extend(
-    end: number,
-    before: string,
-    words: number,
-    skipped: number,
-    only?: GrammarCategory,
-  ): void {
+  function extend(end: number, before: string, words: number, skipped: number, only?: Kind): void {
     const token = tokens[end]
     const isWord = token?.kind === 'word' || token?.kind === 'number'
     if (!isWord || words === PHRASE_MAX) return
@@ -49,15 +62,22 @@ export function matchesAt(tokens: readonly Token[], start: number): GrammarMatch
     if (words > 0 && skipped < ENCLITICS_MAX && ENCLITICS.has(token.key))
       for (const key of withoutEnclitic(before, token.key))
         if (prefixes.has(key)) extend(end + 1, key, words, skipped + 1, only)
-    const further = words > 0 && skipped < ENCLITICS_MAX ? FURTHER.get(token.key) : undefined
-    if (further && prefixes.has(before)) extend(end + 1, before, words, skipped + 1, further)
+    const isWithin = words > 0 && skipped < ENCLITICS_MAX && prefixes.has(before)
+    for (const further of isWithin ? FURTHER : [])
+      if (
+        further.words.has(token.key) &&
+        words >= further.behind &&
+        (!only || only === further.isOf)
+      )
+        // prettier-ignore
+        extend(end + 1, before, words, skipped + 1, further.isOf)
     const length = words + 1
     for (const key of [token.key, ...((words > 0 && SHORTENED.get(token.key)) || [])].map(
       (word) => before + word,
     )) {
       for (const entry of entriesFor(key, token))
         if (
-          (!only || entry.category === only) &&
+          (!only || only(entry)) &&
           (entry.length === length || key.length >= JOINED_MIN || token.isGlued)
         )
           // prettier-ignore

@@ -1,15 +1,53 @@
 /** A yes or a no to what the agent has proposed. The summary is not among it: the server judges the consent to an order. */
-import type { Act, Interpretation } from '../../interpretation/interpretation.ts'
+import type { Act, Clause, Interpretation } from '../../interpretation/interpretation.ts'
 import type { Offer, OpenRequest } from '../dialogue-state.ts'
 import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
+import { patternOf } from '../../language/phrasing.ts'
 import { answerRequestWith, assentToRequests } from './requests/answer-request.ts'
 import { putGoods } from './put-goods.ts'
 
-/** @returns whether there was anything to agree to */
-export function acceptProposals(turn: DialogueTurn): boolean {
+/** "Ok po salamat", and neither "yes please, thank you" nor "ok kunin ko, salamat": who thanks for an answer. */
+export function hasHeard(clauses: readonly Clause[]): boolean {
+  const isThanking = clauses.some(({ act }) => act === 'thank')
+  const isNoted = ({ act, text }: Clause) =>
+    act !== 'order' && (act !== 'confirm' || HEARD.test(text))
+  return isThanking && clauses.every(isNoted)
+}
+
+const HEARD = patternOf('heard', { before: '^\\W*' })
+
+/**
+ * @param isHeard what has no number and was not proposed is not taken
+ * @returns whether there was anything to agree to
+ */
+export function acceptProposals(turn: DialogueTurn, isHeard = false): boolean {
+  const { offers, proposed } = turn.state
+  const isMeant = ({ key, isCounted }: Offer) => !isHeard || isCounted !== false || proposed.includes(key) // prettier-ignore
   const isAssent = assentToRequests(turn)
-  acceptOffers(turn, turn.state.offers)
-  return isAssent || turn.state.offers.length > 0
+  const meant = offers.filter(isMeant)
+  acceptOffers(turn, meant)
+  return isAssent || meant.length > 0
+}
+
+/** Whether a message asks what so many cost and goes on with nothing but a yes: "magkano po 2 kilo sayote? ok sige po". */
+export function agreesToQuote(
+  { outcomes, opened, offers }: DialogueTurn,
+  { clauses, unexplained }: Pick<Interpretation, 'clauses' | 'unexplained'>,
+): boolean {
+  const behind = clauses.slice(clauses.findLastIndex(({ act }) => act === 'ask') + 1)
+  const isYes = ({ act, mentions }: Clause) => mentions.length === 0 && AGREEING.has(act) // prettier-ignore
+  const isQuoted = outcomes.every(({ kind }) => kind === 'quote') && opened.length + unexplained.length === 0 // prettier-ignore
+  const isCounted = offers.length > 0 && offers.every((offer) => offer.isCounted)
+  return isQuoted && isCounted && behind.every(isYes) && behind.some(({ act }) => act === 'confirm')
+}
+
+const AGREEING: ReadonlySet<Act> = new Set(['confirm', 'done', 'none', 'order'])
+
+/** Takes what the same message has asked the price of. */
+export function acceptQuoted(turn: DialogueTurn): void {
+  const { offers } = turn
+  turn.offers = []
+  acceptOffers(turn, offers)
 }
 
 /** Who asks what so many cost, says ok and goes on orders them. */

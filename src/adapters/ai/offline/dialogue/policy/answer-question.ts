@@ -12,6 +12,8 @@ import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
+import { tokenize } from '../../language/tokenizer.ts'
+import { unitAt } from '../../language/units.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import { isSoldByMeasure, toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import { LINK } from '../../interpretation/scoring.ts'
@@ -223,6 +225,8 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
   const { entries } = resolution
   // "Kada tableta? Pila ang usa ka box?": a unit tells no kind of what is asked about.
   const beside = wordsBetween(turn, mention.end, sentenceEnd(turn, mention.end))
+  const measured = soldPer(turn, entries, mention)
+  if (measured) return quote(turn, measured, mention)
   const told = tellApart(entries, beside.filter((word) => !categoriesOf(word).has('units'))) // prettier-ignore
   if (told) return quote(turn, told.entry, mention)
   const byPrice = ofCommonKind(entries).toSorted((one, other) => one.item.price - other.item.price)
@@ -234,6 +238,21 @@ function answerMention(turn: DialogueTurn, mention: Mention, topic: Topic, isTol
   if (!isTold) turn.outcomes.push({ kind: 'list', entries })
   for (const entry of entries) mentionEntry(turn, entry)
   query(turn, entries, mention)
+}
+
+/** "Hm dinorado per kilo?" of a store that has sacks of it, too: the only goods of that name that are sold so. */
+function soldPer(
+  turn: DialogueTurn,
+  entries: readonly ShelfEntry[],
+  { candidates, alternatives, end }: Mention,
+): ShelfEntry | null {
+  const beside = turn.tokens.filter(({ start }) => start >= end && start < sentenceEnd(turn, end))
+  const tokens = tokenize(beside.map(({ text }) => text).join(' '))
+  const isMeasure = tokens.some((_, at) => unitAt(tokens, at)?.unit.kind === 'measure')
+  if (!isMeasure || entries.some(isSoldByMeasure)) return null
+  const least = Math.max(0, ...candidates.map(({ score }) => score)) - LINK.unitOutranks
+  const [only, ...others] = alternatives.filter(({ entry, score }) => score >= least && isSoldByMeasure(entry)) // prettier-ignore
+  return only && others.length === 0 ? only.entry : null
 }
 
 /** "Tagpila ang daster, kanang plus size?": what is asked about is described up to the end of the sentence, or to other goods. */
@@ -271,7 +290,9 @@ const POINTING = phrasesOf('it')
 
 /** "Naay itom? usa lang ko": the option that was asked for is of what was spoken of, and so are those before it. */
 function askForOption(turn: DialogueTurn, mention: Mention): void {
-  const asked = antecedents(turn).filter((entry) => ownOptions(entry, mention.options).length > 0)
+  const has = (entry: ShelfEntry) => ownOptions(entry, mention.options).length > 0
+  const spoken = antecedents(turn).filter(has)
+  const asked = spoken.length > 0 ? spoken : kindsCalled(turn, mention).filter(has)
   const entries = narrowByOptions(asked, mention)
   if (entries.length === 0) return
   for (const entry of entries) mentionEntry(turn, entry)
@@ -280,6 +301,15 @@ function askForOption(turn: DialogueTurn, mention: Mention): void {
   query(turn, entries, mention)
   turn.queries.at(-1)!.options.push(...before.flatMap(({ options }) => options))
 }
+
+/** "Avail pa ang spicy korean?": the goods that have to be chosen so, if they are few. */
+function kindsCalled({ shelf }: DialogueTurn, { options }: Mention): readonly ShelfEntry[] {
+  const products = new Set(options.map(({ productId }) => productId))
+  const kinds = options.every(({ group }) => group.min > 0) ? shelf.entries.filter(({ item }) => products.has(item.productId)) : [] // prettier-ignore
+  return kinds.length <= KINDS_MAX ? kinds : []
+}
+
+const KINDS_MAX = 12
 
 /** "Naa moy fruit tea nga lychee?": that there is lychee is told with the others of its group. */
 function tellAsked(turn: DialogueTurn, { words, options, candidates }: Mention): void {

@@ -20,14 +20,16 @@ import { putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
 import { asFurther } from './turns-of-phrase/correct-number.ts'
 import { asResult } from './results/as-result.ts'
+import { shareTarget } from './results/share-target.ts'
 import { withoutShares } from './results/without-shares.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
-import { asSizeNumber } from './turns-of-phrase/pick-size.ts'
-import { keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
+import { asNumberOfThem, asSizeNumber } from './turns-of-phrase/pick-size.ts'
+import { exceptSome, keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
 import { chooseNamedOption, detailParts, isAskedChoice } from './refine.ts'
-import { asOptionFor, goingOptions, isOptionAlone, replaceOptions } from './replacement/replace-options.ts' // prettier-ignore
-import { asOrderedGoods, withDeniedGoods } from './replacement/denied-goods.ts'
+import { asReplacement, becomeOthers, pairsInstead } from './replacement/as-replacement.ts'
+import { asOptionFor, replaceOptions } from './replacement/replace-options.ts'
+import { asOrderedGoods, withDeniedGoods, withoutGone } from './replacement/denied-goods.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
 import {
   isClearReplacement,
@@ -67,9 +69,12 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
+  if (exceptSome(turn, said)) return
+  const pairs = pairsInstead(turn, said)
+  if (pairs) return pairs.forEach((each) => applyClause(turn, each))
   const clause = withoutShares(
     turn,
-    asResult(turn, asFurther(turn, orderIfThere(withDeniedGoods(turn, said)))),
+    shareTarget(turn, asResult(turn, asFurther(turn, orderIfThere(withDeniedGoods(turn, withoutGone(turn, said)))))), // prettier-ignore
   )
   const replaced = clause.replaced
     .map((mention) => withoutOptionWords(turn, mention))
@@ -81,7 +86,7 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
   const own = named.map((mention, at) =>
     detachNumber(turn, asOptionFor(turn, [...replaced, ...named.slice(0, at)], mention), clause),
   )
-  const sized = own.map((mention) => asSizeNumber(turn, mention, clause.act))
+  const sized = own.map((mention) => asSizeNumber(turn, asNumberOfThem(turn, mention), clause.act))
   // "39 at 40 na lang": which of them is for what was not said.
   if (sized.filter((mention, at) => mention !== own[at]).length > 1)
     return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
@@ -91,39 +96,10 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
   if (mentions.length === 0 && clause.mentions.length > 0) return
   // "2 classic, yung isa 25% lang": parts of one good are no targets.
   const isExplicitTarget = clause.isExplicitTarget && !hasParts(mentions)
-  const act = clause.act === 'set' && areKinds(mentions) ? 'order' : clause.act
+  const isOrdered = ({ options }: Mention) => options.some(({ option }) => turn.draft.lines.some((line) => line.options.includes(option.optionId))) // prettier-ignore
+  const act = clause.act === 'set' && areKinds(mentions) && !mentions.every(isOrdered) ? 'order' : clause.act // prettier-ignore
   applyRest(turn, asReplacement(turn, { ...clause, act, mentions, replaced, isExplicitTarget }))
 }
-
-/** "Make the coke a sprite": goods of the order, and right behind them others. */
-function asReplacement(turn: DialogueTurn, clause: Clause): Clause {
-  const { act, mentions, replaced, text, start } = clause
-  const [going, coming, ...others] = mentions
-  if (isOptionForOption(turn, clause)) return { ...clause, act: 'replace', mentions: [coming!], replaced: [{ ...going!, options: goingOptions(going!) }] } // prettier-ignore
-  if (act !== 'set' || !going || !coming || others.length + replaced.length > 0) return clause
-  const between = text.slice(going.end - start, coming.start - start)
-  const isNew = coming.words !== '' && (!coming.quantity || ARTICLES.has(coming.quantity.text))
-  const ordered = orderedEntries(turn)
-  const resolution = resolveMention(turn, going, ordered)
-  const isThere = resolution.kind === 'settled' && ordered.includes(resolution.entry)
-  if (going.words === '' || going.quantity || !isNew || !isThere || !INTO.test(between))
-    return clause
-  return { ...clause, act: 'replace', replaced: [going], mentions: [{ ...coming, quantity: null }] }
-}
-
-/** "Yung ube gawing avocado", "hindi ube, avocado pala": an option that a line has, and behind it another one of its group. */
-function isOptionForOption({ draft }: DialogueTurn, { act, mentions, replaced }: Clause): boolean {
-  const [going, coming, ...others] = mentions
-  const isChange = act === 'set' || act === 'replace' || (act !== 'add' && going && going.without.length > 0) // prettier-ignore
-  if (!isChange || !going || !coming || others.length + replaced.length > 0) return false
-  if (!isOptionAlone(going) || !isOptionAlone(coming) || coming.options.length === 0) return false
-  const isChosen = ({ option }: OptionMention) => draft.lines.some(({ options }) => options.includes(option.optionId)) // prettier-ignore
-  const groups = new Set(coming.options.map(({ group }) => group.name))
-  return goingOptions(going).some((each) => isChosen(each) && groups.has(each.group.name)) && !coming.options.some(isChosen) // prettier-ignore
-}
-
-const ARTICLES = new Set(['a', 'an'])
-const INTO = /^\s*(?:(?:in)?to|na|nga|sa|ng|ug|og)?\s*$/iu
 
 /** "40 mm na lang pareho": the same number of what is named instead. */
 function withoutPointing({ isJust, act, mentions }: Clause): readonly Mention[] {
@@ -224,7 +200,7 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     isOfOptions(turn, clause)
   if (isAnother(clause)) return addAnother(turn)
   if (restates(turn, clause)) return
-  if (detailParts(turn, clause) || divideLine(turn, clause)) return
+  if (detailParts(turn, clause) || divideLine(turn, clause) || becomeOthers(turn, clause)) return
   if (putEachKind(turn, clause) || pickPriced(turn, clause)) return
   if (keepOnly(turn, clause) || keepOnlyOptions(turn, clause) || answerHaggling(turn, clause))
     return
@@ -280,17 +256,19 @@ function isAnswer(turn: DialogueTurn, { act, mentions }: Clause): boolean {
   )
 }
 
-/** "L na lang diay", "tatlo nyan, 8 inch", "isang L at isang XL": sizes alone that the same goods have, each once. */
+/** "L na lang diay", "tatlo nyan, 8 inch", "isang L at isang XL", "2 orders yung 6 pcs, 1 nachos": sizes alone that the same goods have, each once. */
 function isVariant(turn: DialogueTurn, { act, mentions }: Clause): boolean {
-  if (act === 'add' || !puts.has(act) || mentions.length === 0) return false
-  const sized = mentions.flatMap((mention) => {
+  const nameless = mentions.filter(({ words }) => words === '')
+  const others = mentions.filter(({ words }) => words !== '')
+  if (act === 'add' || !puts.has(act) || nameless.length === 0 || !others.every(isSettled)) return false // prettier-ignore
+  const sized = nameless.flatMap((mention) => {
     const { words, sizes, reference, quantity } = mention
     const isSize = words === '' && sizes.length > 0 && (mentions.length === 1 || quantity !== null)
     if (!isSize || (reference && reference.kind !== 'that')) return []
     const resolution = resolveMention(turn, mention, orderedEntries(turn))
     return resolution.kind === 'settled' ? [resolution.entry] : []
   })
-  return new Set(sized).size === mentions.length
+  return new Set(sized).size === nameless.length
 }
 
 /** "Gawing type C pareho": another kind of what the order has, and of nothing else in it. */
@@ -327,6 +305,10 @@ function isOfOptions({ draft }: DialogueTurn, { act, mentions }: Clause): boolea
     options.some(({ productId }) =>
       draft.lines.some((line) => line.entry.item.productId === productId),
     )
+  // "Add another one in blue size 30", of what is in the order in pink
+  const isFurther = ({ words, options, quantity, sizes, reference }: Mention) =>
+    words === '' && quantity !== null && sizes.length === 0 && !reference && draft.lines.some(({ entry: { item } }) => options.length > 0 && options.every((each) => each.productId !== item.productId || each.group.min > 0) && options.some(({ productId }) => productId === item.productId)) // prettier-ignore
+  if (act === 'add' && mentions.length > 0 && mentions.every(isFurther)) return true
   if (act === 'choose' || act === 'add') return mentions.length > 0 && mentions.every(isOffered)
   const isChosen = ({ words, options }: Mention) =>
     words === '' &&

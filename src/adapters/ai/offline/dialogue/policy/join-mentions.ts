@@ -36,16 +36,18 @@ function joinSaidTwice(mentions: readonly Mention[]): readonly Mention[] {
   }, [])
 }
 
-/** "Change both to 20", "yung mas mura, 10": the number is of what is pointed at. */
+/** "Change both to 20", "yung mas mura, 10", "add 2 more for both": the number is of what is pointed at. */
 function joinNumber(mentions: readonly Mention[]): readonly Mention[] {
-  const [pointing, number, ...more] = mentions
-  if (!pointing || !number || more.length > 0) return mentions
-  const isBare = ({ words, sizes, options }: Mention) => words === '' && sizes.length + options.length === 0 // prettier-ignore
-  const { kind } = pointing.reference ?? {}
-  const isPlural = kind === 'both' || kind === 'all' || kind === 'superlative'
-  if (!isPlural || !isBare(pointing) || pointing.quantity || !isBare(number)) return mentions
-  if (!number.quantity || number.reference) return mentions
-  return [{ ...pointing, quantity: number.quantity, end: number.end, text: `${pointing.text} ${number.text}` }] // prettier-ignore
+  const [first, second, ...more] = mentions
+  if (!first || !second || more.length > 0) return mentions
+  const isOf = ({ reference }: Mention, kinds: readonly string[]) => kinds.includes(reference?.kind ?? '') // prettier-ignore
+  // "3 lahat" are so many in all.
+  const isBehind = isOf(second, ['both'])
+  const [pointing, number] = isBehind && isBareNumber(first) ? [second, first] : [first, second]
+  const isPointing = isBehind || isOf(first, ['both', 'all', 'superlative'])
+  const isBare = pointing.words === '' && !pointing.quantity && pointing.sizes.length + pointing.options.length === 0 // prettier-ignore
+  if (!isPointing || !isBare || !isBareNumber(number)) return mentions
+  return [{ ...pointing, quantity: number.quantity, start: first.start, end: second.end, text: `${first.text} ${second.text}` }] // prettier-ignore
 }
 
 /** "Sige duha ana", of the only goods that were spoken of: two of them. */

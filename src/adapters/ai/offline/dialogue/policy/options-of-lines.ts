@@ -28,7 +28,11 @@ function isKind({ draft }: DialogueTurn, line: DraftLine, { options }: Mention):
 }
 
 /** So many of a line as were said, as a line of its own. */
-function partOf(turn: DialogueTurn, line: DraftLine, { quantity, reference }: Mention): DraftLine {
+export function partOf(
+  turn: DialogueTurn,
+  line: DraftLine,
+  { quantity, reference }: Pick<Mention, 'quantity' | 'reference'>,
+): DraftLine {
   const isOne = !quantity && reference?.kind === 'other'
   const count = isOne ? 1 : quantity?.unit === null ? quantity.value : line.qty
   if (!Number.isInteger(count) || count < 1 || count >= line.qty) return line

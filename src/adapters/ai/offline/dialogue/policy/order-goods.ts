@@ -9,7 +9,7 @@ import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
-import { antecedents, entriesOf, orderedEntries, uncountedEntries, wordsBeside, type DialogueTurn } from '../dialogue-turn.ts' // prettier-ignore
+import { antecedents, entriesOf, orderedEntries, pluralAntecedents, uncountedEntries, wordsBeside, wordsOfHeading, type DialogueTurn } from '../dialogue-turn.ts' // prettier-ignore
 import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
@@ -18,7 +18,7 @@ import { openRequest } from './requests/open-request.ts'
 import { detail, isUncounted, putGoods } from './put-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
-import { applySplit, isSplit, orderEach } from './split-goods.ts'
+import { applySplit, isSplit, orderEach, putEach } from './split-goods.ts'
 import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
@@ -31,7 +31,7 @@ import { familyOf, isCalled, resolveMention, settle, soleMeant } from './resolve
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   if (isSumOfPut(turn, clause.mentions)) return
   if (act === 'order' && answerChoice(turn, clause.mentions)) return
-  const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention))
+  const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention) && !isOfEach(turn, mention, clause)) // prettier-ignore
   const mentions = joinSizes(turn, joinMentions(meant, act)).map((mention) =>
     ofRequested(turn, asTwo(turn, mention)),
   )
@@ -40,7 +40,8 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
   turn.hasParts =
     mentions.filter((each) => each.quantity && isPart(turn, each)).length > 1 || areKinds(mentions)
   if (act === 'order' && shareRequest(turn, mentions)) return
-  if (mentions.length === 0 && act !== 'order' && !turn.namesGoods) changeByOne(turn, act)
+  if (mentions.length === 0 && act !== 'order' && !turn.namesGoods)
+    changeByOne(turn, act, clause.text)
   const before = turn.outcomes.length
   const isLost = () => turn.outcomes.slice(before).some(({ kind }) => kind === 'unnamedGoods')
   for (const [at, mention] of mentions.entries())
@@ -50,9 +51,15 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
     )
       // prettier-ignore
       turn.outcomes.push({ kind: 'unexplained', words: mention.text })
-    else if (mention.isEach && isBareNumber(mention)) orderEach(turn, mention)
+    else if (mention.isEach && isBareNumber(mention)) orderEach(turn, mention, act)
     else if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
     else orderMention(turn, mention, act, clause)
+}
+
+/** "Dungagi ug tag-usa ang duha": of both that were spoken of. */
+function isOfEach(turn: DialogueTurn, mention: Mention, { mentions }: Clause): boolean {
+  const isAll = mention.isOfThem && mention.quantity?.value === pluralAntecedents(turn).length
+  return isAll && isBareNumber(mention) && mentions.some((each) => each.isEach && each !== mention && isBareNumber(each)) // prettier-ignore
 }
 
 /** "Cetirizine o loratadine": one of them, and not both. @returns false when it is no such choice */
@@ -87,12 +94,15 @@ function isPart({ earlier }: DialogueTurn, { words, candidates }: Mention): bool
   return words === '' || candidates.some(({ entry }) => asked.includes(entry.item.key))
 }
 
-/** "Add one more", "one less". */
-function changeByOne(turn: DialogueTurn, act: QuantityAct): void {
-  const [entry, ...others] = antecedents(turn)
-  if (!entry || others.length > 0 || turn.draft.linesOf(entry.item.key).length === 0) return
-  putGoods(turn, { entry, act, quantity: null, options: [], note: null })
+/** "Add one more", "one less", "one more of each". */
+function changeByOne(turn: DialogueTurn, act: QuantityAct, text: string): void {
+  const isEach = EACH.test(text)
+  const meant = isEach ? pluralAntecedents(turn) : antecedents(turn)
+  if ((!isEach && meant.length > 1) || meant.some(({ item }) => turn.draft.linesOf(item.key).length === 0)) return // prettier-ignore
+  for (const entry of meant) putGoods(turn, { entry, act, quantity: null, options: [], note: null })
 }
+
+const EACH = patternOf('each of them')
 
 /** "50% sugar for all". */
 function isForAll({ words, quantity, reference, options, sizes }: Mention): boolean {
@@ -135,7 +145,8 @@ export function orderMention(
   const isChange = act !== 'order' || isCorrection
   // "Add pearls to the taro" is about the taro of the order, in its size.
   const isDetail = mention.quantity === null && mention.options.length > 0
-  const resolution = resolveMention(turn, mention, isChange || isDetail ? orderedEntries(turn) : [])
+  const isKnown = isChange || isDetail || isAddedTo(turn, mention)
+  const resolution = resolveMention(turn, mention, isKnown ? orderedEntries(turn) : [])
   switch (resolution.kind) {
     case 'settled': {
       const { entry, isSize } = resolution
@@ -173,20 +184,23 @@ export function orderMention(
       return countRequest(turn, mention) ? undefined : proposeQuantity(turn, entry, mention)
     }
     case 'all':
-      for (const entry of resolution.entries) putMention(turn, entry, mention, act)
+      for (const entry of resolution.entries)
+        if (act !== 'order' && mention.quantity && mention.options.length === 0)
+          putEach(turn, entry, act, mention.quantity) // prettier-ignore
+        else putMention(turn, entry, mention, act)
       return
     case 'several':
       const isKin = isInOrder(clause) && kinInOrder(turn, resolution.entries) !== null
       if (isPronoun(mention) || (act === 'order' && isReason(turn, mention)) || (act !== 'add' && !isKin && isRemark(turn, mention, resolution.entries))) return // prettier-ignore
       // "Paki damihan ng suka", of goods that come with none to choose.
       if (wishesOption(turn, mention, clause)) return noteClause(turn, clause)
-      const told = tellApart(resolution.entries, wordsBeside(turn, mention, clause))
+      const told = tellApart(resolution.entries, wordsBeside(turn, mention, clause)) ?? tellApart(resolution.entries, wordsOfHeading(turn, mention)) // prettier-ignore
       if (told) return putMention(turn, told.entry, mention, act)
       const priced = pickedByPrice(clause, mention, resolution.entries)
       if (priced) return putMention(turn, priced, { ...mention, quantity: null }, act)
       const spoken = spokenOf(turn, resolution.entries)
       if (spoken) return putMention(turn, spoken, mention, act)
-      const plain = plainKind(mention, resolution.entries, clause.text)
+      const plain = plainKind(mention, resolution.entries, clause)
       if (plain) return putMention(turn, plain, mention, act)
       const sole = clause.isJust && act === 'order' && mention.quantity ? soleMeant(turn, mention) : null // prettier-ignore
       if (sole) return putMention(turn, sole, mention, 'set')
@@ -210,6 +224,15 @@ export function orderMention(
       if (mention.quantity)
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
   }
+}
+
+/** "Extra sauce sa duha ka carbonara", of the two in the order: as many as a line has, with what nobody has to choose. */
+function isAddedTo({ draft, touched }: DialogueTurn, mention: Mention): boolean {
+  const { words, quantity, options, candidates } = mention
+  const isFree = words !== '' && options.length > 0 && options.every(({ group }) => group.min === 0)
+  const lines = draft.lines.filter(({ entry }) => candidates.some((each) => each.entry === entry))
+  const [line, ...others] = lines
+  return isFree && line !== undefined && others.length === 0 && !touched.has(line) && quantity?.unit === null && quantity.value === line.qty // prettier-ignore
 }
 
 /** "Barato2 gamay": a word with a 2 right behind it is said twice, and counts nothing. */

@@ -46,8 +46,7 @@ export function putGoods(turn: DialogueTurn, said: Goods): boolean {
     }
     default: {
       if (line && isCounted(turn, line) && act === 'order' && line.qty !== amount.qty) {
-        turn.draft.remove(line)
-        forgetPut(turn, line)
+        takeBack(turn, line)
         return ask(turn, goods, { kind: 'conflictingQuantities', entry })
       }
       const qty = targetOf(act, line?.qty ?? 0, amount.qty)
@@ -261,10 +260,15 @@ function ask(
 
 export function removeLine(turn: DialogueTurn, line: DraftLine): true {
   mention(turn, line.entry)
-  turn.draft.remove(line)
-  forgetPut(turn, line)
+  takeBack(turn, line)
   turn.outcomes.push({ kind: 'removed', entry: line.entry })
   return true
+}
+
+/** As if the message had not put it. */
+export function takeBack(turn: DialogueTurn, line: DraftLine): void {
+  turn.draft.remove(line)
+  forgetPut(turn, line)
 }
 
 /** Options and a note for a line that is there. */

@@ -1,5 +1,7 @@
 /** Mentions that name no goods but say more about some: an option, a size, a number of a list ("pearls", "make that medium", "the second one"). */
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { addQuantities } from '../../../../../platform/values/quantity.ts'
+import { isAnd } from '../../language/conjunctions.ts'
 import { unitName } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
@@ -11,19 +13,22 @@ import { hasRoomFor, type DraftLine } from '../order-draft.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { openChoice } from '../open-choice.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
-import { detail } from './put-goods.ts'
+import { detail, putGoods } from './put-goods.ts'
 import { linesOfParts, linesPointedAt, linesWithOptions } from './options-of-lines.ts'
 import { putInPlace } from './replacement/put-in-place.ts'
 import { replaceGoods } from './replacement/replace-goods.ts'
 import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
+import { asSize } from './turns-of-phrase/divide-line.ts'
 
 /** @returns false when the mention is an order of its own */
 export function refine(
   turn: DialogueTurn,
-  mention: Mention,
+  said: Mention,
   act: OpenRequest['act'],
   { isCorrection, isExplicitTarget }: Pick<Clause, 'isCorrection' | 'isExplicitTarget'>,
 ): boolean {
+  // "Yung 22oz lagyan ng espresso shot"
+  const mention = said.options.length > 0 ? asSize(turn, said) : said
   const { words, quantity } = mention
   if (quantity ? chooseForSome(turn, mention) : chooseAsked(turn, mention)) return true
   const isMore = act === 'add' || act === 'reduce'
@@ -59,7 +64,9 @@ function chooseForSome(turn: DialogueTurn, { quantity, options, words }: Mention
   const [only, ...others] = own
   const isPart = line && words === '' && quantity?.unit === null && quantity.value > 0 && quantity.value <= line.qty // prettier-ignore
   if (!only || others.length > 0 || !isPart) return false
-  const ids = [only.option.optionId]
+  // "Isa 50% na may pearls"
+  const added = options.filter((each) => each.productId === productId && each.option.name !== only.option.name) // prettier-ignore
+  const ids = [only, ...added].map(({ option }) => option.optionId)
   if (quantity.value === line.qty) return detail(turn, line, ids, null)
   const part = turn.draft.split(line, quantity.value)
   turn.touched.add(part)
@@ -80,12 +87,16 @@ export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): 
   const { group, line, productId } = askedChoice(turn) ?? {}
   if (!group || !line || !isAskedChoice(turn, mentions)) return false
   const own = (each: Mention['options'][number]) => each.productId === productId && each.group.name === group.name // prettier-ignore
+  const isBundle = line.entry.item.choices.filter(({ options }) => options.some(({ name }) => name === group.options[0]!.name)).length > 1 // prettier-ignore
   // "Bola-bola" names its option twice.
-  const parts = mentions.map(withoutDoubles).flatMap((mention) => {
-    const [first, ...others] = group.max === 1 ? mention.options.filter(own) : []
-    if (!first || others.length === 0) return [mention]
-    return [first, ...others].map((option) => ({ ...mention, options: [option, ...mention.options.filter((each) => !own(each))] })) // prettier-ignore
-  })
+  const parts = (isBundle ? mentions : ofWholeNames(turn, mentions, own))
+    .map(withoutDoubles)
+    .flatMap((mention) => {
+      const [first, ...others] = group.max === 1 ? mention.options.filter(own) : []
+      if (!first || others.length === 0) return [mention]
+      return [first, ...others].map((option) => ({ ...mention, options: [option, ...mention.options.filter((each) => !own(each))] })) // prettier-ignore
+    })
+  countAsked(turn, line, parts)
   const isBare = parts.every(({ quantity, reference }) => !quantity && !reference)
   const one = { value: 1, unit: null, text: '1' }
   const chosen = new Set(parts.flatMap(({ options }) => options.filter(own).map(({ option }) => option.optionId))) // prettier-ignore
@@ -96,10 +107,40 @@ export function answerChoice(turn: DialogueTurn, mentions: readonly Mention[]): 
   if (isShared && chooseInTurn(turn, line, parts)) return true
   if (isShared && parts.length !== line.qty)
     return turn.outcomes.push({ kind: 'unexplained', words: mentions.map(({ text }) => text).join(' ') }) > 0 // prettier-ignore
+  const areOrdinals = parts.filter(({ reference }) => reference?.kind === 'ordinal').length > 1
   for (const part of isShared ? parts.map((each) => ({ ...each, quantity: one })) : parts)
-    if (!(part.quantity ? chooseForSome(turn, part) : chooseAsked(turn, part)))
+    if (!(part.quantity ? chooseForSome(turn, part) : chooseAsked(turn, part, areOrdinals)))
       turn.outcomes.push({ kind: 'unexplained', words: part.text })
   return true
+}
+
+/** "Best dad po, birthday ni papa": beside the whole name of an option one word of another one is talk, unless they are joined. */
+function ofWholeNames(
+  { tokens }: DialogueTurn,
+  mentions: readonly Mention[],
+  isAsked: (option: Mention['options'][number]) => boolean,
+): readonly Mention[] {
+  const said = new Set(mentions.flatMap(({ text }) => foldWords(text).map(singular)))
+  const isWhole = ({ option }: Mention['options'][number]) => foldWords(option.name).every((word) => said.has(singular(word))) // prettier-ignore
+  const [start, end] = [mentions[0]!.start, mentions.at(-1)!.end]
+  const isJoined = tokens.some((token) => token.start > start && token.end < end && isAnd(token.text.toLowerCase())) // prettier-ignore
+  const hasWhole = mentions.some(({ options }) => options.some((each) => isAsked(each) && isWhole(each))) // prettier-ignore
+  if (isJoined || !hasWhole || mentions.some(({ quantity }) => quantity)) return mentions
+  const told = mentions.map((mention) => ({ ...mention, options: mention.options.filter((each) => !isAsked(each) || isWhole(each)) })) // prettier-ignore
+  return told.filter(({ options }) => options.length > 0)
+}
+
+/** "3 black, 2 red" of what nobody has counted yet: so many are they in all. */
+function countAsked(
+  turn: DialogueTurn,
+  { entry, qty }: DraftLine,
+  parts: readonly Mention[],
+): void {
+  const isUncounted = turn.state.assumed.includes(entry.item.key) && turn.draft.linesOf(entry.item.key).length === 1 // prettier-ignore
+  const areCounted = parts.every(({ quantity }) => quantity?.unit === null)
+  const value = areCounted ? addQuantities(...parts.map(({ quantity }) => quantity!.value)) : 0
+  if (!isUncounted || value <= qty) return
+  putGoods(turn, { entry, act: 'set', quantity: { value, unit: null, text: String(value) }, options: [], note: null }) // prettier-ignore
 }
 
 function withoutDoubles({ options, ...mention }: Mention): Mention {
@@ -117,8 +158,8 @@ function chooseInTurn(turn: DialogueTurn, line: DraftLine, parts: readonly Menti
   return chosen.length === parts.length && detail(turn, line, chosen, null)
 }
 
-/** An answer to the choice that the agent has asked for. */
-function chooseAsked(turn: DialogueTurn, mention: Mention): boolean {
+/** An answer to the choice that the agent has asked for. @param isPart the ordinals of the answer are of what the options are for, and of no list */
+function chooseAsked(turn: DialogueTurn, mention: Mention, isPart = false): boolean {
   const { reference, options } = mention
   const { group, first, productId, line = first } = askedChoice(turn) ?? {}
   if (!group) return false
@@ -126,23 +167,44 @@ function chooseAsked(turn: DialogueTurn, mention: Mention): boolean {
   const isOne = reference?.kind === 'other' && line !== undefined && line.qty > 1
   if (isOne) return chooseForSome(turn, { ...mention, quantity: { value: 1, unit: null, text: '1' } }) // prettier-ignore
   const named = options.filter((each) => each.productId === productId)
-  const at = reference?.kind === 'ordinal' ? reference.at : null
-  const numbered = at === null ? undefined : group.options.at(at > 0 ? at - 1 : at)
-  const chosen = [
-    ...named.map(({ option }) => option.optionId),
-    ...(numbered ? [numbered.optionId] : []),
-  ]
+  const at = reference?.kind === 'ordinal' ? placeOf(reference) : null
+  const numbered = at === null ? undefined : group.options.at(at)
+  const isPointing = named.length > 0 && (isPart || named.some(({ option }) => option.optionId !== numbered?.optionId)) // prettier-ignore
+  if (at !== null && isPointing) return chooseForNth(turn, mention, at)
+  const chosen = [...new Set([...named.map(({ option }) => option.optionId), ...(numbered ? [numbered.optionId] : [])])] // prettier-ignore
   if (!line || chosen.length === 0) return false
   const isForAll = reference?.kind === 'all' || reference?.kind === 'both'
-  if (isForAll) chooseForAll(turn, group.name, options)
+  const open = turn.draft.lines.filter((each) => !hasOptionOf(each, group.name))
+  if (isForAll) chooseAlike(turn, open, group.name, options)
   else detail(turn, line, chosen, null)
   return true
 }
 
-/** "No sugar both": for every line of which that choice is open. */
-function chooseForAll(turn: DialogueTurn, group: string, options: Mention['options']): void {
+/** "Yung una 50%, yung pangalawa 100%": of several lines with such a choice one, of a single line one of it. */
+function chooseForNth(turn: DialogueTurn, mention: Mention, at: number): boolean {
+  const { group, line } = askedChoice(turn) ?? {}
+  const lines = turn.draft.lines.filter(({ entry }) => entry.item.choices.some(({ name }) => name === group?.name)) // prettier-ignore
+  const isOneLine = line !== undefined && lines.every((each) => each === line || turn.touched.has(each)) // prettier-ignore
+  if (isOneLine) return chooseForSome(turn, { ...mention, quantity: { value: 1, unit: null, text: '1' } }) // prettier-ignore
+  const nth = lines.length > 1 ? lines.at(at) : undefined
+  if (!group || !nth) return false
+  chooseAlike(turn, [nth], group.name, mention.options)
+  return true
+}
+
+function placeOf({ at }: { at: number }): number {
+  return at > 0 ? at - 1 : at
+}
+
+/** "No sugar both": for each of the lines, whatever its goods. */
+function chooseAlike(
+  turn: DialogueTurn,
+  lines: readonly DraftLine[],
+  group: string,
+  options: Mention['options'],
+): void {
   const names = new Set(options.map(({ option }) => option.name))
-  for (const line of turn.draft.lines.filter((each) => !hasOptionOf(each, group))) {
+  for (const line of lines) {
     const own = line.entry.item.choices.filter(({ name }) => name === group)
     const ids = own.flatMap((each) => each.options).filter(({ name }) => names.has(name))
     detail(turn, line, ids.map(({ optionId }) => optionId), null) // prettier-ignore

@@ -2,6 +2,7 @@
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { tokenize } from '../../language/tokenizer.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { matchesAt } from '../../language/vocabulary.ts'
 import { isUnitOf, measuresIn, unitAt, unitName } from '../../language/units.ts'
 import { havingMost } from '../../interpretation/clauses/build-mention.ts'
@@ -62,7 +63,8 @@ function resolveNameless(
     : null
   if (sized && sized.kind !== 'nothing') return sized
   // "Duha ka order", where other goods come as a single order.
-  const sizes = mention.sizes.filter((size) => !isUnitOfSale(size, entries))
+  // "Yung ordinary lang", of what comes in one kind
+  const sizes = mention.sizes.filter((size) => !isUnitOfSale(size, entries) && !(entries.length === 1 && mention.sizes.length === 1 && mention.quantity && phrasesOf('plain').has(size.toLowerCase()))) // prettier-ignore
   if (sizes.length < mention.sizes.length) return resolveNameless(turn, { ...mention, sizes }, preferred) // prettier-ignore
   if (sizes.length > 0) return { kind: 'unknown', alternatives: [] }
   const fitting = narrowByOptions(havingOptions(turn, entries, mention), mention)
@@ -187,7 +189,7 @@ const MANY = 8
 
 /** Whether all words are of its name. */
 export function isCalled({ terms }: ShelfEntry, words: string): boolean {
-  return tokenize(words).every(({ key }) => terms.has(key) || terms.has(singular(key)))
+  return tokenize(words).every(({ key, kind }) => kind === 'dash' || terms.has(key) || terms.has(singular(key))) // prettier-ignore
 }
 
 /** "Medium", of `Medium` and `Kids Medium`: the one of a product whose own name was said in full. */

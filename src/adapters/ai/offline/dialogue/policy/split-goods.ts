@@ -1,6 +1,8 @@
 /** A quantity for each of several goods ("tig-2"), or one that they share ("20 pcs, half pandesal, half monay"). */
 import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import type { ShelfEntry } from '../../interpretation/shelf.ts'
+import type { QuantityAct } from '../dialogue-state.ts'
 import { entriesOf, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerRequest, chooseEach } from './requests/answer-request.ts'
 import { openRequest } from './requests/open-request.ts'
@@ -27,11 +29,25 @@ export function applySplit(turn: DialogueTurn, clause: Clause, orderMention: Ord
   if (named.length === 0 && each) orderEach(turn, each)
 }
 
-/** "Tig-isa": so many of each thing that was spoken of. */
-export function orderEach(turn: DialogueTurn, each: Mention): void {
-  if (orderEachAsked(turn, each) || answerRequest(turn, each) || chooseEach(turn, each)) return
-  for (const entry of pluralAntecedents(turn))
-    putGoods(turn, { entry, act: 'set', quantity: each.quantity, options: [], note: null })
+/** "Tig-isa": so many of each thing that was spoken of; "dagdagan ng tig-isa": so many more of each in the order. */
+export function orderEach(turn: DialogueTurn, each: Mention, act: QuantityAct = 'set'): void {
+  const meant = pluralAntecedents(turn)
+  const isThere = meant.every(({ item }) => turn.draft.linesOf(item.key).length > 0)
+  const isChange = (act === 'add' || act === 'reduce') && isThere
+  if (!isChange && (orderEachAsked(turn, each) || answerRequest(turn, each) || chooseEach(turn, each))) return // prettier-ignore
+  for (const entry of meant) putEach(turn, entry, isChange ? act : 'set', each.quantity)
+}
+
+/** So many of each kind of the goods that the order has. */
+export function putEach(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  act: QuantityAct,
+  quantity: Mention['quantity'],
+): void {
+  const kinds = turn.draft.linesOf(entry.item.key).map(({ options }) => options)
+  for (const options of kinds.length > 1 ? kinds : [[]])
+    putGoods(turn, { entry, act, quantity, options, note: null })
 }
 
 /** "One of each", "tig-isa": of each thing that was asked about, and not of each size that was listed. @returns false when it was one thing */

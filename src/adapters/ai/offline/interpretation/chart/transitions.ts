@@ -109,10 +109,12 @@ export function transitions(
       return [{ cost: 0, state: { ...state, gap: widerGap(state.gap, edge) }, attachment: 'none' }]
     case 'break':
       return [closed(state, context, contactOf(state.beside))]
-    case 'act':
-      return isParticle(edge)
-        ? [{ cost: 0, state, attachment: 'none' }]
-        : [closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')]
+    case 'act': {
+      const aside: Transition = { cost: 0, state, attachment: 'none' }
+      const verb = closed(state, context, BESIDE_GOODS.has(edge.meaning) ? '' : 'verb')
+      if (isParticle(edge)) return [aside]
+      return isOfNumber(edge, state) ? [verb, aside] : [verb]
+    }
     case 'question':
       return isAside(edge, state)
         ? [{ cost: 0, state, attachment: 'none' }]
@@ -141,6 +143,11 @@ const BESIDE_GOODS = new Set(['greet', 'thank', 'farewell', 'wait', 'complain', 
 /** Acts that stand after what they are about: "3 pa", "5 na lang", "2 each". */
 function isParticle({ meaning }: Edge): boolean {
   return meaning === 'just' || meaning === 'more' || meaning === 'each' || meaning === 'report'
+}
+
+/** "3 pa rin itlog" */
+function isOfNumber({ meaning }: Edge, { quantity, goods, isUnknown }: ReadingState): boolean {
+  return meaning === 'keep' && quantity !== null && !goods && !isUnknown
 }
 
 function widerGap(gap: Gap, { meaning }: Edge): Gap {

@@ -1,7 +1,6 @@
 /** Clauses with their acts and mentions. */
-import { measureOf } from '../../language/quantity.ts'
-import { parseNumber } from '../../language/number-parser.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { isArticle, measureOf } from '../../language/quantity.ts'
+import { patternOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { buildMention, spanOf } from './build-mention.ts'
 import type {
@@ -26,11 +25,13 @@ import {
   shareTrailing,
   shiftCounts,
 } from './share-words.ts'
-import { divideEach, shareOut } from './headings.ts'
+import { shareOut } from './headings.ts'
+import { divideEach } from '../kinds-in-list.ts'
 import { joinAppositions, joinMeasures } from './join-appositions.ts'
 import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'
-import { resolveAct, type ResolvedAct } from './resolve-act.ts'
+import { countPeople, forEachPerson } from './list-by-person.ts'
+import { deniesDirectly, resolveAct, type ResolvedAct } from './resolve-act.ts'
 import { orderedBeside, orderedInstead } from './ordered-beside.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
@@ -74,33 +75,44 @@ export function buildClauses(
           !isSomebody(mention, clause, input),
       ) // prettier-ignore
       .map((mention) => preferOrdered(asPrice(mention), input.context))
+    const excepted = mentions.filter(({ start, reference }) => reference?.kind !== 'all' && isExcepted(clause, start, input.tokens)) // prettier-ignore
+    mentions = mentions.filter((mention) => !excepted.includes(mention))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
-    if (resolved.act === 'set') mentions = joinTarget(withoutPronoun(mentions))
+    if (resolved.act === 'set') mentions = joinTarget(withoutPronoun(mentions), input.context)
     if ((resolved.act === 'reduce' || resolved.act === 'add') && resolved.isJust) mentions = withTotal(mentions, resolved, clause) // prettier-ignore
-    if (resolved.act === 'reduce' || resolved.act === 'add') mentions = joinCounts(mentions)
+    // "5 yung canton, 3 pa rin itlog"
+    const isKept = resolved.act === 'set' && clause.acts.some(({ meaning }) => meaning === 'keep')
+    if (resolved.act === 'reduce' || resolved.act === 'add' || isKept) mentions = joinCounts(mentions, isKept) // prettier-ignore
     if (resolved.act === 'add') mentions = countAnother(mentions, clause, input.tokens)
     if (resolved.act === 'set' && (isOtherGoods(mentions, input.context) || isExchange(clause, mentions))) resolved.act = 'replace' // prettier-ignore
+    if (resolved.act === 'choose' && deniesDirectly(clause, input.tokens)) mentions = mentions.map((mention) => asDenied(mention, input.context)) // prettier-ignore
     if (mentions.length > 0 && mentions.every(isLeftOut)) {
       resolved.act = 'remove'
       mentions = mentions.map((mention) => ({ ...mention, options: mention.without }))
     }
-    const replacement =
-      resolved.act === 'replace' ? divideReplacement(clause, mentions, input.context) : null
+    const replacements =
+      resolved.act === 'replace' ? divideReplacement(clause, mentions, input.context) : [null]
     const doubts = [...doubtsIn(clause), ...runsTogether(clause)].map(({ start, end }) => spanOf(input.message, input.tokens, start, end)) // prettier-ignore
-    const whole: Clause = {
+    const whole = replacements.map((replacement): Clause => ({
       ...spanOf(input.message, input.tokens, clause.start, clause.end),
       ...resolved,
       ...(isDivided(mentions) ? { isExplicitTarget: false } : {}),
-      ...(replacement?.isTarget ? { act: 'set' as const, isExplicitTarget: true } : {}),
+      ...(replacement?.act ? { act: replacement.act, isExplicitTarget: replacement.act === 'set' } : {}), // prettier-ignore
       mentions: replacement?.mentions ?? mentions,
       replaced: replacement?.replaced ?? [],
+      excepted,
       isDoubtful: resolved.act !== 'none' && doubts.length > 0,
       doubts,
-    }
-    return orderedInstead(whole, input.context).flatMap((each) =>
-      orderedBeside(each, clause, input),
-    )
+    }))
+    return whole
+      .flatMap((each) => orderedInstead(each, input.context))
+      .flatMap((each) => orderedBeside(each, clause, input))
   })
+}
+
+/** Behind "except". */
+function isExcepted({ exceptAt }: RawClause, start: number, tokens: readonly Token[]): boolean {
+  return exceptAt !== null && start > tokens[exceptAt]!.start
 }
 
 /** What was listed or mentioned last. */
@@ -134,8 +146,11 @@ function withoutPronoun(mentions: Mention[]): Mention[] {
 }
 
 /** "Yung okinawa gawing large", "the pandesal, make it 20": the target is of the goods before it. */
-function joinTarget(mentions: Mention[]): Mention[] {
+function joinTarget(mentions: Mention[], { draft }: InterpretationContext): Mention[] {
   const [goods, target, ...others] = mentions
+  // "From 10 to 15"
+  const isOrdered = goods?.candidates.some(({ entry }) => draft.includes(entry.item.key))
+  if (goods?.quantity && isOrdered && target && others.length === 0 && isCountAlone(target) && isLeftBehind(goods)) return [{ ...goods, end: target.end, quantity: target.quantity }] // prettier-ignore
   if (goods && target && others.length === 0 && isSizeOfSame(goods, target)) return [{ ...target, quantity: goods.quantity, sizes: [...goods.sizes, ...target.sizes] }] // prettier-ignore
   if (!goods || !target || others.length > 0 || goods.words === '' || goods.quantity || target.words !== goods.words && target.words !== '') return mentions // prettier-ignore
   const named = target.candidates.length > 0 ? target.candidates : goods.candidates
@@ -151,6 +166,13 @@ function joinTarget(mentions: Mention[]): Mention[] {
     },
   ]
 }
+
+/** "Pan de coco from 10": so many there were. */
+function isLeftBehind({ text, quantity }: Mention): boolean {
+  return FROM.test(text.slice(0, text.lastIndexOf(quantity!.text)))
+}
+
+const FROM = patternOf('denied number', { after: '\\s+$' })
 
 /** "Ang lumpia himoa ug duha ka tray, 50 pcs gihapon": behind how many, the size of the very same. */
 function isSizeOfSame(goods: Mention, size: Mention): boolean {
@@ -217,12 +239,12 @@ function isLeft({ words, sizes, text, quantity }: Mention): boolean {
 const BY = /(?:^|\s)(?:by|ng|nang|og|ug|\d+)\s*$/iu
 
 /** "One less burger", "plus distilled for my aunt, 1": the number apart from the goods is of those beside it. */
-function joinCounts(mentions: readonly Mention[]): Mention[] {
+function joinCounts(mentions: readonly Mention[], isOfSizes = false): Mention[] {
   const joined: Mention[] = []
   for (const mention of mentions) {
     const last = joined.at(-1)
     const [number, goods] = last && isCountAlone(last) ? [last, mention] : [mention, last]
-    if (!goods || !isCountAlone(number) || !isUncounted(goods)) joined.push(mention)
+    if (!goods || !isCountAlone(number) || !isUncounted(goods, isOfSizes)) joined.push(mention)
     else joined[joined.length - 1] = { ...goods, start: Math.min(goods.start, number.start), quantity: number.quantity } // prettier-ignore
   }
   return joined
@@ -232,14 +254,14 @@ function isCountAlone({ words, quantity, sizes, options, reference }: Mention): 
   return words === '' && quantity !== null && sizes.length + options.length === 0 && !reference
 }
 
-function isUncounted({ words, quantity }: Mention): boolean {
-  return words !== '' && quantity === null
+function isUncounted({ words, sizes, quantity }: Mention, isOfSizes: boolean): boolean {
+  return (words !== '' || (isOfSizes && sizes.length > 0)) && quantity === null
 }
 
 /** "Change 5 of the monay to mamon", "yung kalahati ng pandesal gawing malunggay" */
 function isExchange({ items, acts }: RawClause, mentions: readonly Mention[]): boolean {
   const [going, coming, ...others] = mentions
-  if (!going?.quantity || !coming || others.length > 0 || going.words === '' || coming.words === '' || coming.words === going.words || coming.quantity) return false // prettier-ignore
+  if (!going?.quantity || !coming || others.length > 0 || going.words === '' || coming.words === '' || coming.words === going.words || (coming.quantity && !isArticle(coming.quantity))) return false // prettier-ignore
   const isBetween = acts.some(({ meaning, itemsBefore }) => meaning === 'set' && itemsBefore === 1)
   return isBetween || (items.length === 2 && TO_LINKS.has(items[1]!.link))
 }
@@ -321,26 +343,6 @@ function isSomebody(
   return talk.some(({ kind, meaning }) => kind === 'unknown' || meaning === 'remark')
 }
 
-/** How many people a message says that there are; 0 when it does not. */
-function countPeople(raw: readonly RawClause[], tokens: readonly Token[]): number {
-  const numbers = raw.flatMap(({ edges }) =>
-    edges.flatMap(
-      ({ kind, role, start, end, meaning }) =>
-      kind === 'context' && role === 'people' && meaning === 'number' && !phrasesOf('one person').has(tokens[end - 1]!.key) ? (parseNumber(tokens, start)?.value ?? []) : [], // prettier-ignore
-    ),
-  )
-  return numbers.length === 1 && Number.isInteger(numbers[0]) ? numbers[0]! : 0
-}
-
-/** "Lima kami, tig isang tapsilog" */
-function forEachPerson(mentions: readonly Mention[], people: number): Mention[] {
-  return mentions.map((mention) => {
-    const { isEach, words, quantity } = mention
-    if (!isEach || words === '' || !quantity || quantity.unit?.kind === 'measure') return mention
-    return { ...mention, isEach: false, quantity: { ...quantity, value: quantity.value * people } }
-  })
-}
-
 /** "Lahat ng itlog at gatas": a list follows. */
 function isLahatNg(
   { words, quantity, sizes, options, reference }: Mention,
@@ -370,6 +372,13 @@ function asPrice(mention: Mention): Mention {
 }
 
 const PRICE_LEAST = 10
+
+/** "Hindi gray", of a gray one: what the order has is denied. */
+function asDenied(mention: Mention, { chosen }: InterpretationContext): Mention {
+  const { words, quantity, options } = mention
+  const isChosen = options.some(({ option }) => chosen.some((each) => each.option.optionId === option.optionId)) // prettier-ignore
+  return words === '' && !quantity && isChosen ? { ...mention, without: options, options: [] } : mention // prettier-ignore
+}
 
 /** "No pearls" takes them off. */
 function isLeftOut({ words, quantity, options, without }: Mention): boolean {

@@ -62,7 +62,7 @@ export function buildMention(message: string, tokens: readonly Token[], item: It
   const count = bare && !bare.unit && item.unit ? { ...bare, unit: item.unit } : bare
   const sizeNumber = bare && !measure && goods ? numberAsSize(bare, goods.candidates) : []
   const having = goods ? withOption(goods, ({ entry }) => options.some(({ productId }) => productId === entry.item.productId)) : [] // prettier-ignore
-  const inUnit = having.length > 0 ? having : sameUnit(goods, count)
+  const inUnit = having.length > 0 ? having : sameUnit(goods, count ?? measure ?? perUnit(item))
   const pool = inSize(sizeNumber.length > 0 ? sizeNumber : inUnit, goods, sizes)
   const narrowed = narrow(pool, {
     sizes: sizes.map(({ meaning }) => meaning),
@@ -233,14 +233,22 @@ function unitAmong(tokens: readonly Token[], edges: readonly Edge[]): Unit | nul
   return null
 }
 
+/** "Dinorado per kilo" */
+function perUnit({ unit }: Item): Quantity | undefined {
+  return unit?.kind === 'measure' ? { value: 1, unit, text: '' } : undefined
+}
+
 /** Goods sold in the unit that was said, though others have the better name: a tray of eggs is no single egg. */
 function sameUnit(goods: GoodsMatch | undefined, count: Quantity | undefined): Candidate[] {
   const { candidates = [], alternatives = [] } = goods ?? {}
   const unit = count?.unit
-  if (unit?.kind !== 'count' || candidates.length === 0) return candidates
-  if (candidates.some(({ entry }) => isUnitOf(unit, unitOfSale(entry)))) return candidates
+  if (!unit || unit.kind === 'unknown' || candidates.length === 0) return candidates
+  // "5 kilos sinandomeng", where sacks of it are sold, too.
+  const isSold = ({ entry }: Candidate) => unit.kind === 'count' ? isUnitOf(unit, unitOfSale(entry)) : isSoldBy(entry, count) // prettier-ignore
+  const comesSo = ({ entry }: Candidate) => unit.kind === 'measure' && isMeasuredAs(entry, count)
+  if (candidates.some((each) => isSold(each) || comesSo(each))) return candidates
   const near = alternatives.filter(({ score }) => score >= candidates[0]!.score - LINK.unitOutranks)
-  const fits = near.filter(({ entry }) => isUnitOf(unit, unitOfSale(entry)))
+  const fits = near.filter(isSold)
   return fits.length > 0 ? fits : candidates
 }
 

@@ -2,7 +2,7 @@
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
-import { measureOf } from '../../language/quantity.ts'
+import { inPieces, measureOf } from '../../language/quantity.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
@@ -194,9 +194,10 @@ function counted(mention: Mention, value: number): Mention {
 }
 
 /** A half is of the total: "kalahati purified, kalahati alkaline"; "1 kilo adobo cut" is in its unit. */
-function shareOf(part: Mention, { quantity: { value: total, unit: own } }: Whole): Mention {
-  const { quantity } = part
-  if (!quantity) return part
+function shareOf(mention: Mention, { quantity: { value: total, unit: own } }: Whole): Mention {
+  if (!mention.quantity) return mention
+  const quantity = inPieces(mention.quantity)
+  const part = { ...mention, quantity }
   const [said, whole] = [measureOf(quantity), own?.kind === 'measure' ? own : null]
   if (said && whole && said.dimension === whole.dimension) return { ...part, quantity: { ...quantity, unit: own, value: said.value / whole.value } } // prettier-ignore
   if (quantity.unit || quantity.value <= 0 || quantity.value >= 1) return part
@@ -205,7 +206,7 @@ function shareOf(part: Mention, { quantity: { value: total, unit: own } }: Whole
 
 /** What may be divided: so many of what was named, or of the only goods that were spoken of. */
 function wholeOf(mention: Mention, spoken: readonly ShelfEntry[]): Whole | null {
-  const { quantity } = mention
+  const quantity = mention.quantity && inPieces(mention.quantity)
   if (!quantity || !isTotal(quantity)) return null
   if (mention.words !== '') return mention.candidates.length > 0 ? { ...mention, quantity } : null
   const [first, ...others] = spoken
@@ -248,7 +249,7 @@ function toPart(whole: Whole, part: Mention, shelf: Shelf): Whole | null {
   if (words === '') return withKind(base, part) ?? (part.sizes.every(isPlain) ? base : null)
   const named = optionsNamed(whole, words, shelf)
   if (named.length > 0) return { ...base, options: [...base.options, ...named] }
-  if (isPlain(words)) return base
+  if (isPlain(words)) return withKind(base, part) ?? base
   // "3 kilos slab for lechon belly"
   const aim = own.length > 0 ? aimOf(part) : null
   if (aim !== null) return { ...base, note: base.note ?? aim }

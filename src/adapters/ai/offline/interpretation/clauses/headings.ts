@@ -2,7 +2,7 @@
 import { conceptOf, conceptsNamed } from '../../../../../lexicon/goods.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import { measureOf } from '../../language/quantity.ts'
+import { inPieces, measureOf } from '../../language/quantity.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -15,19 +15,17 @@ export function joinHeadings(clauses: readonly RawClause[], tokens: readonly Tok
   for (const { items } of clauses) shareChoice(items, tokens)
   const joined: RawClause[] = []
   for (const clause of clauses) {
-    if (clause.acts.every(isOrdering))
-      clause.items = clause.items.flatMap((item) =>
-        divideChoices(item, clause.particles.has('each')),
-      )
+    if (clause.acts.every(isOrdering)) clause.items = clause.items.flatMap((item) => divideChoices(item, clause.particles.has('each'))) // prettier-ignore
     const last = joined.at(-1)
     if (last && isOneOf(last, clause)) clause.acts = []
-    const isOn = last && (isOneOf(last, clause) || (isHeading(last) && isListed(clause)) || isShared(last, clause) || isDivided(last, clause)) // prettier-ignore
-    if (!isOn) {
+    const [isEach, isParts] = last ? [isShared(last, clause), isDivided(last, clause)] : []
+    const isOn = isEach || isParts || (last && (isOneOf(last, clause) || (isHeading(last) && isListed(clause)))) // prettier-ignore
+    if (!last || !isOn) {
       joined.push(clause)
       continue
     }
-    if (isShared(last, clause)) clause.particles.delete('just')
-    else if (isDivided(last, clause)) takeDetails(last, clause)
+    if (isEach) clause.particles.delete('just')
+    else if (isParts) takeDetails(last, clause)
     last.items.push(...clause.items)
     last.edges.push(...clause.edges)
     last.end = clause.end
@@ -40,7 +38,9 @@ export function joinHeadings(clauses: readonly RawClause[], tokens: readonly Tok
 function isDivided(before: RawClause, clause: RawClause): boolean {
   const total = totalOf(before)
   const { items, acts, questions, isQuestion } = clause
-  if (!total || !before.acts.every(isOrdering) || before.isQuestion || before.questions.some(isHard)) return false // prettier-ignore
+  // "Can I order a dozen pouches? 6 tuna and 6 mackerel"
+  const isAsking = before.isQuestion && before.acts.length === 0
+  if (!total || !before.acts.every(isOrdering) || isAsking || before.questions.some(isHard)) return false // prettier-ignore
   if (acts.length > 0 || questions.some(isHard) || isQuestion) return false
   const parts = items.filter((item) => isCounted(item) || !item.edges.some(isDetail))
   const counts = parts.map((part) => (isCounted(part) ? shareIn(part, total) : Number.NaN))
@@ -51,6 +51,8 @@ function isDivided(before: RawClause, clause: RawClause): boolean {
   const isRest = countOf(total) > sum && parts.length > 1 && !has(parts.at(-1)!, 'quantity')
   const goods = goodsOf(before.items.findLast((item) => has(item, 'goods')))
   const isTold = (part: RawItem) => part.edges.some(isDetail) || has(part, 'goods')
+  // "2 bouquets. Pink for my mom, white for hers"
+  if (parts.length === 0) return items.length > 1 && items.length === countOf(total) && items.every((item) => has(item, 'option')) // prettier-ignore
   return parts.length > 1 && parts.some(isTold) && parts.every((part) => isAmong(part, goods)) && (isRest || isSum) // prettier-ignore
 }
 
@@ -112,17 +114,19 @@ function isHard({ meaning }: RawClause['questions'][number]): boolean {
 function takeDetails(before: RawClause, clause: RawClause): void {
   const first = clause.items.findIndex(isCounted)
   const total = before.items.indexOf(totalOf(before)!)
-  const said = [...before.items.splice(total + 1), ...clause.items.splice(0, first)]
+  const said = [...before.items.splice(total + 1), ...clause.items.splice(0, Math.max(0, first))]
   before.items[total]!.edges.push(...said.flatMap(({ edges }) => edges.filter(isDetail)))
+  before.isQuestion = false
 }
 
 function isDetail({ kind }: Edge): boolean {
   return kind === 'option' || kind === 'size'
 }
 
-/** How many, or how much; NaN without a number. */
+/** How many pieces, or how much; NaN without a number. */
 function countOf(item: RawItem): number {
-  return quantityOf(item)?.value ?? Number.NaN
+  const quantity = quantityOf(item)
+  return quantity ? inPieces(quantity).value : Number.NaN
 }
 
 function quantityOf({ edges }: RawItem): Edge['quantity'] {
@@ -152,8 +156,10 @@ function shareChoice(items: readonly RawItem[], tokens: readonly Token[]): void 
     const first = own.findIndex(({ end }) => isColon(tokens, end))
     // "Pang Mio po: brake shoe 1, drive belt 1": of all goods of the list that come so.
     const named = edges.find(({ kind }) => kind === 'goods')
-    if (first >= 0) heading = own.slice(0, first + 1)
-    const needed = named ? heading.filter((edge) => isNeeded(named, edge) && !own.some((each) => isOfSameGroup(edge, each))) : [] // prettier-ignore
+    const told = edges.filter((edge) => !edge.isWithout && (isDetail(edge) || edge.meaning === 'measure')) // prettier-ignore
+    const last = told.findIndex(({ end, kind }) => isColon(tokens, end, kind === 'option' ? 'break' : 'number')) // prettier-ignore
+    if (last >= 0) heading = told.slice(0, last + 1)
+    const needed = named ? heading.filter((edge) => isNeeded(named, edge) && !told.some((each) => isOfSameGroup(edge, each))) : [] // prettier-ignore
     edges.push(...needed.map((edge) => ({ ...edge, start: named!.start, end: named!.end })))
     const part = edges.find(isDetail)
     if (first >= 0) choice = own.slice(0, first + 1)
@@ -163,10 +169,10 @@ function shareChoice(items: readonly RawItem[], tokens: readonly Token[]): void 
   }
 }
 
-/** Behind them only particles stand before a colon. */
-function isColon(tokens: readonly Token[], end: number): boolean {
+/** Behind them only particles stand before a colon; "coke 1.5L: 2" is no heading. */
+function isColon(tokens: readonly Token[], end: number, but: Token['kind'] = 'break'): boolean {
   const at = tokens.findIndex(({ key, kind }, place) => place >= end && (key === ':' || kind !== 'word' || !isFunctionWord(key))) // prettier-ignore
-  return tokens[at]?.key === ':' && tokens[at + 1]?.kind !== 'break'
+  return tokens[at]?.key === ':' && tokens[at + 1]?.kind !== 'break' && tokens[at + 1]?.kind !== but
 }
 
 /** The options before the first number, with a size behind it. */
@@ -178,7 +184,11 @@ function choiceOfHeading(edges: readonly Edge[], own: readonly Edge[]): Edge[] {
   return own.filter(({ end }) => end <= count.start)
 }
 
-function isOfSameGroup({ options: own = [] }: Edge, { options = [] }: Edge): boolean {
+function isOfSameGroup(
+  { options: own, kind }: Edge,
+  { options = [], kind: second }: Edge,
+): boolean {
+  if (!own) return kind !== 'option' && second !== 'option'
   return own.some((one) => options.some((other) => isSameGroup(one, other)))
 }
 
@@ -226,7 +236,8 @@ function kindsOf(options: readonly Edge[]): Edge[][] {
   const kinds: Edge[][] = []
   for (const option of options) {
     const last = kinds.at(-1)
-    if (last && !last.some((edge) => isOtherChoice(edge, option))) last.push(option)
+    const isOther = ({ options = [] }: Edge) => options.some((one) => option.options?.some((other) => isOtherOption(one, other))) // prettier-ignore
+    if (last && !last.some(isOther)) last.push(option)
     else kinds.push([option])
   }
   return kinds
@@ -234,49 +245,6 @@ function kindsOf(options: readonly Edge[]): Edge[][] {
 
 function has({ edges }: RawItem, kind: RawItem['edges'][number]['kind']): boolean {
   return edges.some((edge) => edge.kind === kind)
-}
-
-/** "2 lip tint, cherry and rosas" is one of each; of 4 in two colors it is not said how many of which. */
-export function shareAmongKinds(mentions: readonly Mention[]): Mention[] {
-  const shared: Mention[] = []
-  for (let at = 0, end = 1; at < mentions.length; at = end++) {
-    const whole = mentions[at]!
-    const count = whole.words === '' || whole.quantity?.unit?.kind === 'measure' ? null : whole.quantity // prettier-ignore
-    if (count) while (end < mentions.length && isUncountedKind(whole, mentions[end]!)) end += 1
-    const kinds = mentions.slice(at + 1, end)
-    const one = count && { ...count, value: 1, text: '1' }
-    if (!count || kinds.length === 0) shared.push(whole)
-    else if (count.value === kinds.length + 1) shared.push(...[whole, ...kinds].map((each) => ({ ...each, quantity: one }))) // prettier-ignore
-    else shared.push({ ...whole, options: whole.options.filter((each) => !kinds.some((kind) => kind.options.some((other) => isSameGroup(each, other)))) }) // prettier-ignore
-  }
-  return shared
-}
-
-/** "2 ka marker, blue ug black tag usa": so many of each kind, where they add up to the number before. */
-export function divideEach(mentions: readonly Mention[]): Mention[] {
-  const place = mentions.findIndex(({ isEach, words, quantity }) => isEach && words === '' && quantity && !quantity.unit) // prettier-ignore
-  const at = mentions.slice(0, Math.max(place, 0)).findLastIndex(({ words }) => words !== '')
-  const [whole, each] = [mentions[at], mentions[place]]
-  const product = whole?.candidates[0]?.entry.item.productId
-  if (!whole?.quantity || !each || whole.quantity.unit?.kind === 'measure') return [...mentions]
-  const own = ({ options }: Mention) => options.filter(({ productId }) => productId === product)
-  const [kind] = own(each)
-  const isKind = (option: OptionMention) => kind !== undefined && kind.group.max === 1 && isSameGroup(option, kind) // prettier-ignore
-  // "4 of each flavor: chocolate, vanilla"
-  const behind = mentions.slice(place + 1).findIndex((part) => part.quantity !== null || part.words !== '' || !own(part).some(isKind)) // prettier-ignore
-  const end = behind < 0 ? mentions.length - 1 : place + behind
-  const said = mentions.slice(at, end + 1)
-  const kinds = said.flatMap(own).filter(isKind)
-  const isOnlyKinds = said.slice(1).every((part) => part.words === '' && part.sizes.length === 0 && own(part).some(isKind)) // prettier-ignore
-  const isSum = whole.quantity.value === kinds.length * each.quantity!.value
-  if (kinds.length < 2 || !isOnlyKinds || !isSum) return [...mentions]
-  const rest = own(whole).filter((option) => !isKind(option))
-  const parts = kinds.map((option) => ({ ...whole, quantity: each.quantity, options: [...rest, option] })) // prettier-ignore
-  return [...mentions.slice(0, at), ...parts, ...mentions.slice(end + 1)]
-}
-
-function isUncountedKind(whole: Mention, part: Mention): boolean {
-  return part.words === '' && !part.quantity && !part.reference && part.sizes.length === 0 && isOtherKind(whole, part) // prettier-ignore
 }
 
 /** The parts of a list under a heading, with what the heading says of all of them. @returns null when there is none */
@@ -316,17 +284,12 @@ export function isOtherKind(one: Mention, other: Mention): boolean {
   return one.options.some((each) => other.options.some((option) => isOtherOption(each, option)))
 }
 
-/** Other options of a group of which one is chosen. */
-function isOtherChoice({ options: own = [] }: Edge, { options = [] }: Edge): boolean {
-  return own.some((one) => options.some((other) => isOtherOption(one, other)))
-}
-
 /** Of a group of which one is chosen. */
 export function isOtherOption(one: OptionMention, other: OptionMention): boolean {
   return one.group.max === 1 && isSameGroup(one, other) && one.option.optionId !== other.option.optionId // prettier-ignore
 }
 
-function isSameGroup(one: OptionMention, other: OptionMention): boolean {
+export function isSameGroup(one: OptionMention, other: OptionMention): boolean {
   return one.productId === other.productId && one.group.name === other.group.name
 }
 

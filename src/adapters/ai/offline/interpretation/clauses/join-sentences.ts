@@ -1,9 +1,12 @@
 /** Numbers in a sentence of their own: "toyo! dalawa.", "2 kilo, ay 3 kilo pala na carrots". */
 import { CORRECTING, patternOf } from '../../language/phrasing.ts'
-import type { Clause, Mention } from '../interpretation.ts'
+import type { Clause, InterpretationContext, Mention } from '../interpretation.ts'
 
 /** Gives a number to the goods right before it that have none, and takes back one that is corrected at once. */
-export function joinSentences(clauses: readonly Clause[]): Clause[] {
+export function joinSentences(
+  clauses: readonly Clause[],
+  { draft }: Pick<InterpretationContext, 'draft'>,
+): Clause[] {
   const joined = [...clauses]
   for (const [at, clause] of clauses.entries()) {
     // "They love your mamon. 15 mamon": what is praised or spoken of, and ordered behind that.
@@ -19,7 +22,8 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
       continue
     }
     // "Palitan nyo ng frying pan, wag na yung kawali": what goes is told behind what comes.
-    if (isOpenComing(before) && clause.act === 'remove' && clause.mentions.length > 0) {
+    const isOrdered = ({ candidates }: Mention) => candidates.some(({ entry }) => draft.includes(entry.item.key)) // prettier-ignore
+    if (isOpenComing(before) && clause.act === 'remove' && clause.mentions.some(isOrdered)) {
       joined[at - 1] = { ...before, replaced: clause.mentions }
       joined[at] = silent(clause)
       continue
@@ -28,6 +32,12 @@ export function joinSentences(clauses: readonly Clause[]): Clause[] {
     // "May amoxicillin kayo? 10 capsules sana": of what the reply says is not sold.
     if (before.act === 'ask' && last && isUnsold(last) && isNumberAlone(clause))
       joined[at] = silent(clause)
+    // "Yung tuyo na binili ko kahapon masarap! 3 pack ulit"
+    const isTold = before.act === 'none' && before.mentions.length === 1 && last?.quantity === null && last.candidates.length > 0 // prettier-ignore
+    if (isTold && isNumberAlone(clause)) {
+      joined[at] = { ...clause, act: 'order', mentions: [{ ...last, quantity: clause.mentions[0]!.quantity }] } // prettier-ignore
+      continue
+    }
     const isOpen = before.act === 'order' && last && last.words !== '' && !last.quantity
     const kept = last && before.act === 'order' ? withoutDeniedKind(last, clause) : null
     if (kept) {

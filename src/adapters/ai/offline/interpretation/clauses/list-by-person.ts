@@ -1,6 +1,10 @@
 /** "Ana: taro 16oz\nBea: okinawa": a list by person, in which each line without a number is one, and the same goods of several add up. */
 import { addQuantities } from '../../../../../platform/values/quantity.ts'
+import { parseNumber } from '../../language/number-parser.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
+import type { Token } from '../../language/tokenizer.ts'
 import type { Clause, Mention } from '../interpretation.ts'
+import type { RawClause } from './read-clauses.ts'
 
 /** A name or two before a mark, at the beginning of a line. */
 const LABEL =
@@ -44,4 +48,24 @@ function keyOf({ candidates, options, without, note, quantity, unmatched }: Ment
   const goods = candidates.map(({ entry }) => entry.item.key)
   const names = [options, without].map((some) => some.map(({ option }) => option.name).toSorted())
   return JSON.stringify([goods, names, note, quantity?.unit?.name ?? null, unmatched])
+}
+
+/** How many people a message says that there are; 0 when it does not. */
+export function countPeople(raw: readonly RawClause[], tokens: readonly Token[]): number {
+  const numbers = raw.flatMap(({ edges }) =>
+    edges.flatMap(
+      ({ kind, role, start, end, meaning }) =>
+      kind === 'context' && role === 'people' && meaning === 'number' && !phrasesOf('one person').has(tokens[end - 1]!.key) ? (parseNumber(tokens, start)?.value ?? []) : [], // prettier-ignore
+    ),
+  )
+  return numbers.length === 1 && Number.isInteger(numbers[0]) ? numbers[0]! : 0
+}
+
+/** "Lima kami, tig isang tapsilog" */
+export function forEachPerson(mentions: readonly Mention[], people: number): Mention[] {
+  return mentions.map((mention) => {
+    const { isEach, words, quantity } = mention
+    if (!isEach || words === '' || !quantity || quantity.unit?.kind === 'measure') return mention
+    return { ...mention, isEach: false, quantity: { ...quantity, value: quantity.value * people } }
+  })
 }

@@ -1,6 +1,7 @@
 /** Clauses that remove or ask, and beside it order. */
 import type { Clause, InterpretationContext, Mention } from '../interpretation.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import { patternOfAnd } from '../../language/conjunctions.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import type { RawClause } from './read-clauses.ts'
 
@@ -11,7 +12,11 @@ export function orderedInstead(said: Clause, context: InterpretationContext): Cl
   const isThere = ({ candidates }: Mention) => candidates.some(({ entry }) => context.draft.includes(entry.item.key)) // prettier-ignore
   const isNew = (mention: Mention) =>
     mention.words !== '' && mention.quantity !== null && mention.candidates.length > 0 && !isThere(mention) // prettier-ignore
-  const staying = mentions.filter((mention, at) => isMere(clause, at) || (isNew(mention) && !isNew(mentions[0]!))) // prettier-ignore
+  const mere = mentions.map((_, at) => isMere(clause, at))
+  // "Wala na yung downy, colgate at garlic na lang"
+  for (let at = mentions.length - 1; at > 1; at--)
+    mere[at - 1] ||= mere[at]! && isJoined(clause, at)
+  const staying = mentions.filter((mention, at) => mere[at] || (isNew(mention) && !isNew(mentions[0]!))) // prettier-ignore
   const removed = mentions.filter((mention) => !staying.includes(mention))
   if (act !== 'remove' || staying.length === 0 || removed.length === 0) return [clause]
   const [only, ...others] = staying
@@ -40,9 +45,22 @@ function isMere({ text, start, mentions }: Clause, at: number): boolean {
   if (mention.words === '' && mention.sizes.length + mention.options.length === 0) return false
   const before = text.slice(Math.max(0, (mentions[at - 1]?.end ?? start) - start), Math.max(0, mention.start - start)) // prettier-ignore
   const behind = text.slice(mention.end - start, (mentions[at + 1]?.start ?? Number.MAX_SAFE_INTEGER) - start) // prettier-ignore
-  const isApart = at === 0 || /[,;.\n-]/u.test(before) || behind.trim() === '' || ONLY_BEFORE.test(before) // prettier-ignore
+  let from = at
+  while (from > 1 && isJoined({ text, start, mentions }, from)) from -= 1
+  const isListApart = from < at && /[,;.\n]/u.test(text.slice(mentions[from - 1]!.end - start, mentions[from]!.start - start)) // prettier-ignore
+  const isApart = at === 0 || isListApart || /[,;.\n-]/u.test(before) || behind.trim() === '' || ONLY_BEFORE.test(before) // prettier-ignore
   return isApart && (MERELY.test(behind) || (at > 0 && ONLY_BEFORE.test(before)))
 }
+
+/** Whether it is joined to what stands before it. */
+function isJoined(
+  { text, start, mentions }: Pick<Clause, 'text' | 'start' | 'mentions'>,
+  at: number,
+): boolean {
+  return JOINED.test(text.slice(mentions[at - 1]!.end - start, mentions[at]!.start - start))
+}
+
+const JOINED = patternOfAnd({ before: '^\\s*,?\\s*', after: '\\s+(?:\\p{L}{1,4}\\s+)?$' })
 
 const MERELY = patternOf('merely', { before: '^\\s*(?:(?:po|pala|diay|muna|ho)\\s+)*' })
 const ONLY_BEFORE = patternOf('only before', { after: '\\s*(?:the\\s+|ang\\s+|yung\\s+)?$' })

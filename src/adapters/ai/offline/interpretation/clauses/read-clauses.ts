@@ -20,6 +20,8 @@ export interface RawClause {
   particles: Set<string>
   isQuestion: boolean
   edges: Edge[]
+  /** The token of a word like "except". */
+  exceptAt: number | null
 }
 
 /** Acts that are a clause by themselves. */
@@ -51,14 +53,20 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   }
   const startsWith = (clause: RawClause, edge: Edge, attachment: Node['attachment']) =>
     startsClause(clause, edge, { hasSeparator, tokens }) ||
-    (attachment === 'new' && hasSeparator && isCancelled(clause))
-  for (const [at, { edge, attachment }] of path.entries()) {
-    if (!edge) continue
+    (attachment === 'new' &&
+      hasSeparator &&
+      (isCancelled(clause) || (edge.kind === 'quantity' && isReported(clause))))
+  for (const [at, { edge: found, attachment }] of path.entries()) {
+    if (!found) continue
+    const spared = sparedFrom(current, found, tokens)
+    current.acts = current.acts.filter((act) => act.at < (spared ?? tokens.length))
+    const edge = spared !== null ? { ...found, meaning: 'spare' } : withScope(path, at, current, tokens) // prettier-ignore
     if (
-      changesOther(current, edge) ||
+      changesOther(current, edge, tokens) ||
+      isScope(current, edge) ||
       (!startsWith(current, edge, attachment) && countsOther(current, edge))
     ) {
-      const opened = takeLastItem(current)
+      const opened = takeLastItem(current, tokens)
       close(opened.start)
       current = opened
     } else if (startsWith(current, edge, attachment)) close(edge.start)
@@ -78,6 +86,7 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
     }
     current.edges.push(edge)
     if (edge.kind === 'separator') hasSeparator = true
+    if (edge.meaning === 'except') current.exceptAt ??= edge.start
     if (attachment === 'new') {
       current.items.push(itemOf(edge, link))
       hasSeparator = false
@@ -118,6 +127,64 @@ export function readClauses(path: readonly Node[], tokens: readonly Token[]): Ra
   return clauses
 }
 
+/** "Wag na pala tanggalin", "don't cancel my order": what is not to go stays; "wag na lang, cancel na" withdraws twice. @returns where that begins */
+function sparedFrom({ start }: RawClause, edge: Edge, tokens: readonly Token[]): number | null {
+  if (edge.kind !== 'act' || !TAKING_BACK.has(edge.meaning)) return null
+  let at = edge.start - 1
+  while (at > start && phrasesOf('unwanted').has(tokens[at]!.key)) at--
+  // "Don't" is two tokens.
+  if (at > start && phrasesOf('sparing').has(`${tokens[at - 1]!.key}${tokens[at]!.key}`)) at--
+  const said = at >= start ? [tokens[at]!.key, `${tokens[at]!.key}${tokens[at + 1]!.key}`] : []
+  const isSparing = said.some((words) => phrasesOf('sparing').has(words))
+  const isWhole = WHOLE.has(edge.meaning) && tokens.slice(at + 1, edge.start).some(({ key }) => phrasesOf('merely').has(key)) // prettier-ignore
+  const isOwn = tokens.slice(edge.start, edge.end + 1).some(({ key }) => OWN.has(key))
+  return isSparing && !isWhole && !isOwn ? at : null
+}
+
+const TAKING_BACK = new Set(['remove', 'cancel', 'withdraw', 'clear', 'reduce', 'replace'])
+const WHOLE = new Set(['cancel', 'withdraw', 'clear'])
+/** "Cancel ko na": who says so does it. */
+const OWN = new Set(['ko', 'na', 'nako', 'namin', 'namo'])
+
+/** "Cancel my order of leche flan", "remove all the sprite", "remove everything except the pandesal": not all of the order goes. */
+function withScope(
+  path: readonly Node[],
+  at: number,
+  { exceptAt, acts }: RawClause,
+  tokens: readonly Token[],
+): Edge {
+  const said = path[at]!.edge!
+  // "Except sa luya, cancel lahat"
+  if (said.kind === 'act' && ALL.has(said.meaning) && exceptAt !== null && acts.length === 0) return { ...said, meaning: 'remove' } // prettier-ignore
+  if (said.meaning !== 'withdraw') return said
+  const all: Edge = { ...path[at]!.edge!, meaning: 'clear' }
+  const some: Edge = { ...all, meaning: 'remove' }
+  const behind = path.slice(at + 1).flatMap(({ edge }) => edge ?? [])
+  const next = behind.findIndex((edge) => !leadsTo(edge, tokens))
+  const [first, second] = behind.slice(Math.max(0, next))
+  if (next < 0 || !first) return all
+  if (first.meaning === 'except') return some
+  const isLinked = behind.slice(0, next).some(({ kind, role }) => kind === 'separator' || kind === 'label' || role === 'link') || phrasesOf('the').has(tokens[first.start - 1]!.key) // prettier-ignore
+  const goods = first.kind === 'quantity' && isLinked ? second : first
+  const isNamed = goods?.kind === 'goods' && goods.goods!.candidates.length > 0
+  // "Cancel all coke na lang"
+  const isInstead = !isLinked && second?.meaning === 'just'
+  return isNamed && !isInstead ? some : all
+}
+
+const ALL = new Set(['withdraw', 'clear', 'cancel'])
+
+/** "Of", "ng", "yung", "na lang", between an act and what it is about. */
+function leadsTo({ kind, meaning, end }: Edge, tokens: readonly Token[]): boolean {
+  if (kind === 'separator' || kind === 'label') return TO_LINKS.has(tokens[end - 1]!.key)
+  return kind === 'filler' || (kind === 'act' && PARTICLES.has(meaning))
+}
+
+/** "3 okinawa, 50% lahat maliban sa …": an exception is from what stands right before it. */
+function isScope({ items, acts }: RawClause, { meaning }: Edge): boolean {
+  return meaning === 'except' && items.length > 1 && acts.every((act) => act.meaning === 'order')
+}
+
 /** "Yung tig-1 liter", "tag sako nalang": the word for each before a size or a unit is of those that come in it. */
 function isOfSize(path: readonly Node[], at: number, tokens: readonly Token[]): boolean {
   const { edge } = path[at]!
@@ -149,8 +216,14 @@ function isWaiting(before: RawClause | undefined, { start }: Edge): boolean {
 }
 
 /** "Cancel na po, 2 coke na lang": what stands behind a mark is no part of it. */
-function isCancelled({ items, acts }: RawClause): boolean {
-  return items.length === 0 && acts.at(-1)?.meaning === 'cancel'
+function isCancelled({ items, acts, exceptAt }: RawClause): boolean {
+  return items.length === 0 && acts.at(-1)?.meaning === 'cancel' && exceptAt === null
+}
+
+/** "Yung tuyo na binili ko kahapon masarap, 3 pack ulit": so many behind goods that were only told of are ordered. */
+function isReported({ items, acts }: RawClause): boolean {
+  const isCounted = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'quantity')
+  return acts.some(({ meaning }) => meaning === 'report') && items.length > 0 && !items.some(isCounted) // prettier-ignore
 }
 
 /** "4 of each flavor": the number right before it is of each. */
@@ -176,6 +249,7 @@ function emptyClause(start: number): RawClause {
     particles: new Set(),
     isQuestion: false,
     edges: [],
+    exceptAt: null,
   }
 }
 
@@ -190,10 +264,9 @@ function isTargetOf(
   // "Yung isa lagyan ng leche flan"
   if (meaning === 'add') return isOther(only)
   if (!isChange) return false
-  const isDefinite = phrasesOf('the').has(tokens[only.edges[0]!.start - 1]?.key ?? '')
   // "One of them should be large"
   const isOfThem = only.edges.some(({ reference }) => reference?.kind === 'that')
-  return isDefinite || isOfThem || only.edges.every(({ kind }) => kind !== 'quantity')
+  return isBehindArticle(only.edges[0]!, tokens) || isOfThem || only.edges.every(({ kind }) => kind !== 'quantity') // prettier-ignore
 }
 
 /** "Yung isa", "ang usa" */
@@ -217,31 +290,61 @@ function countsOther({ items, edges }: RawClause, edge: Edge): boolean {
   return edges[start - 1]?.kind === 'separator'
 }
 
-/** "2 halo-halo, yung isa lagyan ng leche flan": the one that is changed begins a clause, too. */
-function changesOther({ items }: RawClause, { kind, meaning }: Edge): boolean {
-  const isChange = kind === 'act' && (meaning === 'add' || meaning === 'set' || meaning === 'replace') // prettier-ignore
-  return isChange && items.length > 1 && isOther(items.at(-1))
+/** "2 halo-halo, yung isa lagyan ng leche flan", "yung chop gawing ribs, yung giniling gawing brisket": what is changed behind a mark begins a clause, too. */
+function changesOther(clause: RawClause, edge: Edge, tokens: readonly Token[]): boolean {
+  const { items, edges } = clause
+  const last = items.at(-1)
+  if (edge.kind !== 'act' || !last) return false
+  const isPut = edge.meaning === 'add' || edge.meaning === 'set' || edge.meaning === 'replace'
+  if (isPut && items.length > 1 && isOther(last)) return true
+  if (!isPut && edge.meaning !== 'remove' && edge.meaning !== 'cancel') return false
+  const behind = edges.slice(edges.indexOf(last.edges.at(-1)!) + 1)
+  const isBeside = behind.every(({ kind, meaning }) => kind === 'filler' || (kind === 'act' && PARTICLES.has(meaning))) // prettier-ignore
+  const at = definiteIn(clause, tokens)
+  return isBeside && (at > 0 || (at === 0 && items.length > 1))
 }
 
-/** The last item of a clause as a clause of its own. */
-function takeLastItem(clause: RawClause): RawClause {
+/** Which part of the last item begins with an article behind a mark: the soap of "5, yung soap"; -1 when none does. */
+function definiteIn({ items, edges }: RawClause, tokens: readonly Token[]): number {
+  const parts = items.at(-1)!.edges
+  return parts.findLastIndex((part) => {
+    const before = edges.slice(0, edges.indexOf(part)).findLast(({ kind }) => kind !== 'filler')
+    return before?.kind === 'separator' && isBehindArticle(part, tokens)
+  })
+}
+
+/** The last item of a clause, or what begins with an article in it, as a clause of its own. */
+function takeLastItem(clause: RawClause, tokens: readonly Token[]): RawClause {
   const item = clause.items.pop()!
-  const edges = clause.edges.splice(clause.edges.indexOf(item.edges[0]!))
-  return { ...emptyClause(item.edges[0]!.start), items: [item], edges }
+  const from = Math.max(0, definiteIn({ ...clause, items: [item] }, tokens))
+  if (from > 0) clause.items.push({ ...item, edges: item.edges.slice(0, from) })
+  const first = item.edges[from]!
+  const at = clause.edges.indexOf(first)
+  const hasArticle = clause.edges[at - 1]?.kind === 'filler' && isBehindArticle(first, tokens)
+  const edges = clause.edges.splice(hasArticle ? at - 1 : at)
+  return { ...emptyClause(edges[0]!.start), items: [{ ...item, edges: item.edges.slice(from) }], edges } // prettier-ignore
+}
+
+/** "Yung coke", "the other" */
+function isBehindArticle({ start }: Edge, tokens: readonly Token[]): boolean {
+  return phrasesOf('the').has(tokens[start - 1]?.key ?? '')
 }
 
 function startsClause(
-  { items, acts, questions, edges }: RawClause,
+  { items, acts, questions, edges, exceptAt }: RawClause,
   edge: Edge,
   { hasSeparator, tokens }: { hasSeparator: boolean; tokens: readonly Token[] },
 ): boolean {
   if (edge.kind === 'act') {
+    if (edge.meaning === 'remove' && exceptAt !== null && acts.length === 0) return false
     if (edge.meaning === 'correction') return items.length > 0
     if (edge.meaning === 'report') return false
     // "20 gihapon", "isa pa rin": it is said behind the number.
     if (edge.meaning === 'keep' && edges.at(-1)?.kind === 'quantity') return false
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
-    if (STANDALONE.has(edge.meaning)) return edges.length > 0
+    // "Kung ma late pa, dili na gyud mi mo order" is one.
+    const isCondition = edge.meaning === 'clear' && items.length === 0 && edges.some(({ meaning }) => meaning === 'if') // prettier-ignore
+    if (STANDALONE.has(edge.meaning)) return edges.length > 0 && !isCondition
     // "Add" and "kunin ko" behind a number alone are about it.
     const isVerbOfNumber = edge.meaning === 'add' || edge.meaning === 'order'
     if (isVerbOfNumber && !hasSeparator && isBareQuantity(items.at(-1))) return false

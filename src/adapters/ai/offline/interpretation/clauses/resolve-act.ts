@@ -19,7 +19,7 @@ const PLAIN_TOPICS = new Set(['price', 'cheapest', 'dearest', 'left', 'howmany',
 /** The more telling first. */
 const TOPIC_ORDER = ['status', 'fee', 'total', 'cart', 'left', 'cheapest', 'dearest', 'minimum', 'promo', 'area', 'duration', 'hours', 'location', 'pickup', 'collect', 'take', 'payment', 'human', 'assortment', 'price', 'delivery', 'howmany', 'stock', 'product', 'wellbeing', 'inherit', 'marker', 'you', 'request'] // prettier-ignore
 /** Acts that ask for something to be done, in whatever form. */
-const REQUESTS = new Set(['order', 'add', 'set', 'remove', 'replace', 'instead', 'cancel'])
+const REQUESTS = new Set(['order', 'add', 'set', 'remove', 'replace', 'instead', 'cancel', 'spare'])
 /** Words of a question that has no topic of its own. */
 const SOFT = new Set(['request', 'marker', 'you'])
 /** So many words are a question by themselves. */
@@ -69,8 +69,12 @@ export function resolveAct(
   const topic = topicOf(clause, mentions, context, lastTopic)
   if (topic !== null) return result('ask', topic)
   // "Ilisi ang repolyo og sayote, 1 kilo gihapon" replaces.
-  const isKept = has('keep') && !has('replace') && !has('instead') && !has('remove')
-  if (has('report') || (isKept && !quantified)) return result('none')
+  // "Isama pa rin yung leche flan", which was taken out, puts it back.
+  const isPutBack = has('add') && !areOrdered(mentions, context)
+  const isKept = has('keep') && !isPutBack && !has('replace') && !has('instead') && !has('remove')
+  if ((has('report') && !isOrderedBehind(clause)) || (isKept && !quantified)) return result('none')
+  // "Wag na pala tanggalin yung leche flan", "ibalik yung leche flan", which has gone already or not yet.
+  if (has('spare')) return result(!areOrdered(mentions, context) ? 'add' : quantified ? 'set' : 'none') // prettier-ignore
   // "Dili diay sinandomeng, dinorado nalang, 10 kilos gihapon" replaces, too.
   const refused = has('refuse') ? refusalOf(clause, mentions, input) : null
   if (isKept && refused === 'replace') return result(refused)
@@ -83,7 +87,9 @@ export function resolveAct(
   // "Kung ma late pa dili na mi mo order" cancels nothing.
   if ((change === 'remove' || change === 'clear') && mentions.length === 0 && isConditional(clause))
     return result('none')
-  if (change) return result(change)
+  // "Make it sprite instead of coke", and not "gawing 5 imbes na 3".
+  const isInstead = change === 'set' && has('instead') && mentions.filter(({ words }) => words !== '').length > 1 // prettier-ignore
+  if (change) return result(isInstead ? 'replace' : change)
   if (has('instead')) return result('replace')
   if (refused) return result(refused)
   if (clause.particles.has('more') && quantified) return result('add')
@@ -96,6 +102,19 @@ export function resolveAct(
       ? 'set'
       : 'choose',
   )
+}
+
+/** "Yung tuyo na binili ko kahapon masarap, 3 pack ulit": behind a mark so many are ordered of what is told of. */
+function isOrderedBehind({ acts, items, edges }: RawClause): boolean {
+  const { at } = acts.find(({ meaning }) => meaning === 'report')!
+  const counts = items.flatMap((item) => item.edges.filter(({ kind }) => kind === 'quantity'))
+  const isBehind = (count: Edge) => edges.some(({ kind, start }) => kind === 'separator' && start > at && start < count.start) // prettier-ignore
+  return counts.length > 0 && counts.every(isBehind)
+}
+
+/** Whether the order has all of them; what names nothing is of it. */
+function areOrdered(mentions: readonly Mention[], { draft }: InterpretationContext): boolean {
+  return mentions.every(({ words, candidates }) => words === '' || candidates.some(({ entry }) => draft.includes(entry.item.key))) // prettier-ignore
 }
 
 /** "Pedigree puppy, dalawa pa rin": as many as before of goods that the order does not have. */
@@ -114,21 +133,31 @@ function isConditional({ edges, acts: [first] }: RawClause): boolean {
 /** "Ayaw pala ng asawa ko" is why. */
 const PARTICLES_MAX = 3
 
-/** "Ayaw sa tahong" takes it out; "hindi, tatlo dapat" corrects. */
-function refusalOf(
+/** "Hindi gray", "dili diay coke": only particles stand between the denial and what is denied. */
+export function deniesDirectly(
   { acts, items, edges }: RawClause,
-  mentions: readonly Mention[],
-  { tokens, context: { draft } }: ActInput,
-): Act {
-  const refusal = acts.find(({ meaning }) => meaning === 'refuse')!
+  tokens: readonly Token[],
+): boolean {
+  const refusal = acts.find(({ meaning }) => meaning === 'refuse')
   const [first] = items
-  if (mentions.length === 0 || !first) return 'refuse'
+  if (!refusal || !first) return false
   const begin = Math.min(...first.edges.map(({ start }) => start))
   const between = edges.filter(({ start }) => start > refusal.at && start < begin)
   // "Dili diay X", "hindi na pala X"; "hindi lang X" wants more than that.
   const isParticle = ({ kind, meaning, start, end }: Edge) => kind === 'act' && (meaning === 'correction' || (meaning === 'just' && endOfPhrase(tokens, start, phrasesOf('no longer')) === end)) // prettier-ignore
   const isNear = between.length <= PARTICLES_MAX
-  const isDirect = begin > refusal.at && between.every((edge) => edge.kind === 'filler' || (isNear && isParticle(edge))) // prettier-ignore
+  return begin > refusal.at && between.every((edge) => edge.kind === 'filler' || (isNear && isParticle(edge))) // prettier-ignore
+}
+
+/** "Ayaw sa tahong" takes it out; "hindi, tatlo dapat" corrects. */
+function refusalOf(
+  clause: RawClause,
+  mentions: readonly Mention[],
+  { tokens, context: { draft } }: ActInput,
+): Act {
+  const { items } = clause
+  if (mentions.length === 0 || items.length === 0) return 'refuse'
+  const isDirect = deniesDirectly(clause, tokens)
   const isNamed = mentions[0]!.words !== ''
   if (!isNamed || !isDirect)
     return isNamed ? 'order' : mentions.some(({ quantity }) => quantity) ? 'set' : 'choose'
@@ -171,10 +200,14 @@ function topicOf(
   const isPolite = has('request') && meanings.every((meaning) => SOFT.has(meaning))
   if (isPolite && clause.particles.has('just') && context.draft.length > 0 && mentions.length > 0) return null // prettier-ignore
   // "Add 6 more, 18 in total"
-  if (best === 'total' && isRequest && quantified && !clause.isQuestion) return null
+  // "The same for my sister, so 2 in total"
+  const isCount = mentions.every(({ words, quantity }) => words === '' && quantity) && meanings.every((meaning) => meaning === 'total') // prettier-ignore
+  if (best === 'total' && (isRequest || isCount) && quantified && !clause.isQuestion) return null
   // "May I order 2 kilos?" orders.
   if (isRequest && isNamed && !PLAIN_TOPICS.has(best)) return null
   if (best === 'cart' && isRequest && isNamed) return null
+  // "Double my order"
+  if (best === 'cart' && !clause.isQuestion && clause.acts.some(({ meaning }) => meaning === 'double')) return null // prettier-ignore
   // "Unya duha ka luy-a" goes on with an order; "e yung luya?" asks.
   if (best === 'inherit' && quantified && !clause.isQuestion) return null
   if (best === 'inherit')

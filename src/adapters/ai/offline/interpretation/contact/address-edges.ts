@@ -164,13 +164,13 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
     if (from > start && (!canBeginAddress(analysis, from) || isBehindItsName(analysis, from)))
       continue
     const isVerb = isLabelled(analysis, from) && from + 1 < end && countsGoods(analysis, from + 1)
-    if (isVerb || countsGoods(analysis, from) || isBeforeLabel(analysis, from, end)) continue
+    if (isVerb || countsGoods(analysis, from) || isBeforeLabel(analysis, from, end) || isToldBefore(analysis, from, end)) continue // prettier-ignore
     const length = end - from
     const place = placeScore(analysis, from, end)
     const gain =
       length * GAIN.addressWord +
       place +
-      (isHouseNumber(analysis, from) || isFloor(tokens, from) ? GAIN.houseNumber : 0) +
+      (isHouseNumber(analysis, from) || hasFloor(tokens, from, end) ? GAIN.houseNumber : 0) +
       (isExpected && place > 0 ? GAIN.expected : 0)
     const base = {
       start: from,
@@ -190,7 +190,7 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
     } else if (from === start && isNumberedStreet(analysis, { start, end, before })) {
       edges.push({ ...base, gain: gain + GAIN.houseNumber })
     } else if (length <= FURTHER_WORDS_MAX) {
-      if (isIntroduced(tokens, from) && !isTime(analysis, from))
+      if (isIntroduced(tokens, from) && !isTime(analysis, from) && !isJudged(analysis, from, end))
         edges.push({ ...base, gain, needs: 'label' })
       const isFurther = from === start && (before === 'comma' || isDescribed(analysis, start)) && !isOther(analysis, start, end) // prettier-ignore
       if (isFurther && !isLabelled(analysis, start))
@@ -258,6 +258,17 @@ function isBeforeLabel({ tokens, phrases }: Analysis, from: number, end: number)
   return phrases.slice(from + 1, end).some((some) => some.some(({ entry }) => entry.meaning === 'address label' && entry.length > 1)) // prettier-ignore
 }
 
+/** "Sira motor ko kaya pahatid na lang sa Purok 2": what is told before the verb of bringing is no place. */
+function isToldBefore(analysis: Analysis, from: number, end: number): boolean {
+  const label = analysis.phrases.findIndex((some, at) => at > from && at < end && some.some((match) => match.entry.meaning === 'address label' && match.entry.length > 1 && match.end < end)) // prettier-ignore
+  return label > 0 && placeScore(analysis, from, label) === 0
+}
+
+/** "Address is correct" */
+function isJudged({ phrases }: Analysis, from: number, end: number): boolean {
+  return phrases.slice(from, end).flat().some(({ entry: { category, meaning } }) => category === 'acts' && (meaning === 'confirm' || meaning === 'refuse')) // prettier-ignore
+}
+
 /** "4th floor", "2F" */
 function isFloor(tokens: readonly Token[], at: number): boolean {
   const [number, next, last] = tokens.slice(at, at + 3)
@@ -265,6 +276,11 @@ function isFloor(tokens: readonly Token[], at: number): boolean {
   if (next.key === 'f') return next.isGlued
   const floor = /^(?:st|nd|rd|th)$/u.test(next.key) ? last : next
   return floor !== undefined && FLOORS.has(floor.key)
+}
+
+/** "2nd floor", or "Unit 2B 2nd floor" */
+function hasFloor(tokens: readonly Token[], from: number, end: number): boolean {
+  return tokens.slice(from, end).some((_, more) => isFloor(tokens, from + more))
 }
 
 const FLOORS = new Set(['floor', 'flr', 'flor', 'palapag'])

@@ -8,12 +8,13 @@ import type { RawClause } from '../clauses/read-clauses.ts'
 import type { InterpretationContext } from '../interpretation.ts'
 import { isNegatedAt } from './negation.ts'
 import { placeNameEnd, type PlaceNames } from './place-names.ts'
+import { ownNumber } from './telephone-numbers.ts'
 import { isCapital, isSecondHalf, isTitle } from './written-words.ts'
 
 const KIN = phrasesOf('kin')
 
 const LEADING =
-  /^(?:(?:(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bos|bai|bay|dong|day|nong|nang|nay|tay|sis|po|ah|hi|hello)(?=,? (?:po |ra )?(?:sa|dito|dinhi|diri|at|to|in|taga|purok|zone|prk)\b)|(?:amin|amo|amoa|akin|akoa|namin|namo)(?:ng bahay)?(?= (?:po |ra |lang )*(?:sa|dito|diri|dri|dinhi|at|in)\b)|ay|para(?= sa )|for|oo|yes|ok|okay|g|k|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is(?= (?:beside|near|at|in|on|behind|across|next|along|just|right|located|opposite)\b)|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dto|dinhi|diha|dira|diri|dri|dre|dire|at|to|in|po|ra|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
+  /^(?:(?:(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bos|bai|bay|dong|day|nong|nang|nay|tay|sis|po|ah|hi|hello)(?=,? (?:po |ra )?(?:sa|dito|dinhi|diri|at|to|in|taga|purok|zone|prk)\b)|(?:amin|amo|amoa|akin|akoa|namin|namo)(?:ng bahay)?(?= (?:po |ra |lang )*(?:sa|dito|diri|dri|dinhi|at|in)\b)|ay|para(?= sa )|for|oo|yes|ok|okay|[gk](?!\. ?(?!(?:purok|prk|zone|brgy|barangay|sitio|blk|block|lot|phase|unit|p-?\d)\b)\p{L})|it.?s|that.?s|here.?s|eto|sorry|sori|doon|dun|didto|(?:my|our|the) (?:house|home|place|shop|store|office) is(?= (?:beside|near|at|in|on|behind|across|next|along|just|right|located|opposite)\b)|(?:ang )?(?:bahay|tirahan)(?: (?:ko|namin|po))* (?:ay|nasa)|(?:ang )?(?:akong|among) (?:balay|puy-?anan) (?:kay|naa)|adto|ngadto|now|kami|kmi|mi|ihatid|pahatid|ihatod|pahatod|delivery|na|i.?m|i am|we.?re|we are|located|staying|living|residing|working|based|assigned|i live|we live|i stay|we stay|i work|we work|sa|from|taga|dito|dto|dinhi|diha|dira|diri|dri|dre|dire|at|to|in|po|ra|ang|is|ay|ko|ako|nako|naa|nagpuyo|nakatira|nasa|lang|c o|care of|(?:\p{L}+\s+){1,2}(?:ako|kami|mi|ko|kmi)(?=\s+(?:po\s+)?(?:sa|dito|diri|at|in)\s)|:|-|,)[.!]?\s+)+(?=\S)/iu
 /** "Sa may Purok 3", and not "sa may tulay". */
 const BEFORE_NAME = /^[Mm]ay (?=\p{Lu})/u
 const NOTE_LABEL =
@@ -23,6 +24,9 @@ const NO_PLACE =
   /^(?:(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|pero|kaso|apan|but|tapos|saka|tsaka|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*|(?:may|naa?y?|meron|wala(?:ng|y)?|there is|somebody is)(?: (?:po|na|man))? (?:tao|tawo|someone|somebody|bantay)\b.*)$/iu
 const TRAILING =
   /(?:[\s,]+(?:(?:kami|kmi|mi|ko|ako)\s+(?:po\s+)?(?:nagpuyo|nagapuyo|gapuyo|nakatira|nagstay|nagtira)|kami|kmi|mi|dapit|banda|rako|rami|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|num|number|cp|no|(?<!\b(?:ni|nila|nina|kay|kina|si|of|ang|mga|tindahan)\s+)(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bro|bai|bay|dong|day|dai|nong|nang|nay|tay|lods|sis)|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+
+/** "Macajalar Bay", written as a name, and not "Salay, bay". */
+const NAMED_BAY = /^ Bay\b/u
 
 /** "RHU po namin ipapadala", "balay sa akong mama i deliver" */
 const BROUGHT = /(?:[\s,]+(?:po|namin|namo|nako|ko|mi|ako|lang|na|nalang|nyo|niyo|ninyo|unta|sana))*[\s,]+(?:paki|ipa|ipapa|pa|i|iha|pina)?[\s-]?(?:hatid|hatod|hatud|deliver|padala|dala|send)(?:[\s,]+(?:po|namin|nako|ko|lang|na|nyo|niyo|ninyo|please|pls))*\s*$/iu // prettier-ignore
@@ -57,7 +61,7 @@ export function collectContact(
     names.find((edge) => rankOf(edge) === best)
   const name = called && fullestOf(called, names, tokens)
   if (name) contact.customerName = textOf(message, tokens, name)
-  const phone = edges.findLast(({ role }) => role === 'phone')
+  const phone = ownNumber(edges.filter(({ role }) => role === 'phone'), tokens, missing.includes('contactNumber')) // prettier-ignore
   if (phone) contact.contactNumber = textOf(message, tokens, phone)
   const isPlace = (edge: Edge) =>
     edge.role === 'address' ||
@@ -161,7 +165,9 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
     role === 'address'
       ? text.replace(LEADING, '').replace(BEFORE_NAME, '').replace(BROUGHT, '')
       : text
-  return bare.replace(TRAILING, '').replace(/[\s.,-]+$/u, '')
+  return bare
+    .replace(TRAILING, (words) => NAMED_BAY.exec(words)?.[0] ?? '')
+    .replace(/[\s.,-]+$/u, '')
 }
 
 /** "Asawa ko Ben Cruz": where the name begins behind who it is; "nanay Belen" is how she is called. */

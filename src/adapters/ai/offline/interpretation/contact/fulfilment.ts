@@ -1,6 +1,6 @@
 /** Whether the customer says that the goods are picked up or brought. */
 import type { Fulfilment } from '../../../agent.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { matchesAt } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -12,6 +12,9 @@ const QUESTIONING = new Set(['marker', 'request', 'pickup'])
 /** What may be asked by who says that he comes: "pick up namin, open pa ba kayo?" */
 const BESIDE = new Set(['hours', 'location', 'total', 'payment', 'duration'])
 
+/** "Magkano 3 kilo? sige kunin ko" takes what was asked about. */
+const PRICED = new Set(['price', 'total'])
+
 /** @param hasOrder something is in the order, so that a verb alone is about that */
 export function collectFulfilment(
   clauses: readonly RawClause[],
@@ -20,6 +23,7 @@ export function collectFulfilment(
 ): Fulfilment | null {
   let isOrdered = hasOrder
   let said: Fulfilment | null = null
+  let fetched = 0
   for (const clause of clauses) {
     const { edges, items } = clause
     const isAsked = isAskedOf(clause, tokens)
@@ -27,15 +31,38 @@ export function collectFulfilment(
     const isFetched =
       edges.some(
         (edge) =>
-          isQuestionOf(edge, 'collect') ||
+          (isQuestionOf(edge, 'collect') && !isOfRider(edge, tokens)) ||
           (isTaking(edge, tokens) && (isBare || isLater(edge, edges))),
       ) || // prettier-ignore
       partsOf(clause, tokens).some(isFetching)
-    if (!isAsked && isFetched) return 'pickup'
-    if (!isAsked && edges.some(isDelivery)) said = 'delivery'
-    isOrdered ||= items.length > 0
+    isOrdered ||= items.length > 0 && !clause.questions.some(({ meaning }) => PRICED.has(meaning))
+    if (isAsked) continue
+    if (isFetched) {
+      said = 'pickup'
+      fetched = edges.findLast((edge) => isQuestionOf(edge, 'collect'))?.end ?? clause.start
+    } else if (said === null && edges.some(isDelivery)) said = 'delivery'
+    // "Pickup ko sana kaso umuulan, padeliver na lang"
+    if (said === 'pickup' && isBroughtBehind(fetched, clause, tokens)) said = 'delivery'
   }
   return said
+}
+
+/** Behind a "but" or "oops", a verb of bringing that is not denied: "dala ko na lang bayad" is the customer's. */
+function isBroughtBehind(fetched: number, { end }: RawClause, tokens: readonly Token[]): boolean {
+  const turn = tokens.findIndex((_, at) => at >= fetched && at < end && isTurn(tokens, at))
+  if (turn < 0) return false
+  return tokens.slice(turn, end).some(({ key }, more) => {
+    const at = turn + more
+    const isDenied = tokens.slice(Math.max(0, at - DENYING_WORDS), at).some((token) => DENYING.has(token.key)) // prettier-ignore
+    const isOwn = /^da[dl]/u.test(key) && isFetcher(tokens[at + 1]?.key ?? '')
+    return !isDenied && !isOwn && matchesAt(tokens, at).some(({ entry }) => entry.meaning === 'bringing') // prettier-ignore
+  })
+}
+
+const DENYING_WORDS = 4
+
+function isTurn(tokens: readonly Token[], at: number): boolean {
+  return matchesAt(tokens, at).some(({ entry: { category, meaning } }) => (category === 'links' && meaning === 'but') || (category === 'acts' && meaning === 'correction')) // prettier-ignore
 }
 
 /** Whether a clause asks if the goods may be fetched; "ako na kukuha sa shop nyo" tells it. */
@@ -119,7 +146,8 @@ function isFetching(part: readonly Token[]): boolean {
   const isSpoken = keys.some(isFetcher)
   const isSelf = keys.some((_, at) => isSelfAt(keys, at))
   const isAtStore = keys.some((key) => THERE.has(key))
-  return isSpoken && (isAtStore || isSelf) && keys.some((key) => FETCHING.has(key)) && !keys.some((key) => DENYING.has(key)) // prettier-ignore
+  const isEmpty = part.some((_, at) => endOfPhrase(part, at, EMPTIES) !== null)
+  return isSpoken && !isEmpty && (isAtStore || isSelf) && keys.some((key) => FETCHING.has(key)) && !keys.some((key) => DENYING.has(key)) // prettier-ignore
 }
 
 /** "Ako na lang", "kami ra". */
@@ -145,6 +173,20 @@ function startOfPart(tokens: readonly Token[], at: number): number {
 
 const SELF = new Set(['na', 'ra', 'rang', 'lang', 'nalang', 'mismo', 'jud', 'gyud'])
 const DENYING = phrasesOf('prohibition')
+
+/** "Pick up nyo na rin", "pick up na rin yung 2 empty namin": what the rider fetches at the customer's. */
+function isOfRider({ end }: Edge, tokens: readonly Token[]): boolean {
+  let at = end
+  while (PARTICLES.has(tokens[at]?.key ?? '')) at += 1
+  if (YOU.has(tokens[at]?.key ?? '')) return true
+  for (; tokens[at]?.kind === 'word' || tokens[at]?.kind === 'number'; at++)
+    if (endOfPhrase(tokens, at, EMPTIES) !== null) return true
+  return false
+}
+
+const PARTICLES = new Set(['na', 'rin', 'din', 'po', 'lang', 'pud', 'pod', 'sad'])
+const YOU = new Set(['nyo', 'niyo', 'ninyo'])
+const EMPTIES = phrasesOf('empties')
 
 function isQuestionOf({ kind, meaning }: Edge, topic: string): boolean {
   return kind === 'question' && meaning === topic

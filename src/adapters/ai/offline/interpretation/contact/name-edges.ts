@@ -1,4 +1,5 @@
 /** What may be the name of a customer. */
+import { longestNameAt } from '../../../../../lexicon/goods.ts'
 import { isRemark } from '../../../../../lexicon/ordinary-words.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
@@ -58,6 +59,7 @@ const AFTER_NAME = new Set([
 const KIN = phrasesOf('kin')
 const GIVEN = phrasesOf('given name')
 const FETCHING = phrasesOf('fetching')
+const OCCASIONS = phrasesOf('event').union(phrasesOf('dated'))
 const PRAISE = phrasesOf('praise')
 /** "For delivery: Purok 2" */
 const CARRIAGE = phrasesOf('carriage')
@@ -144,7 +146,7 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     const before = tokens[from - 1]?.key
     const isSaying = end === from + 1 && !isCapital(words[0]!) && !GIVEN.has(words[0]!.key) && isSaid(words[0]!.key) // prettier-ignore
     const isSize = isExclamation(words) && !isAfterNameLabel(analysis, from)
-    const isNamed = !isSaying && !isSize && before !== 'sa' && (before !== 'for' || isCapitals) && !isBesidePlace(analysis, from) // prettier-ignore
+    const isNamed = !isSaying && !isSize && before !== 'sa' && (before !== 'for' || (isCapitals && !words.every(isOccasion))) && !isBesidePlace(analysis, from) // prettier-ignore
     if (isNamed)
       edges.push({ ...base, gain: plain + (isCapitals ? GAIN.nameCapital : 0), needs: 'label' })
     const isWritten = isCapitals && !isShout
@@ -362,6 +364,12 @@ function canEndName({ phrases }: Analysis, at: number): boolean {
 function isExclamation([word, ...others]: readonly Token[]): boolean {
   const isSaid = isRemark(word!.key) || PRAISE.has(word!.key) || categoriesOf(word!.key).has('sizes') // prettier-ignore
   return others.length === 0 && isSaid && !GIVEN.has(word!.key)
+}
+
+/** "For Valentines", "For Merienda": when or with what the goods are had, and not who has them. */
+function isOccasion({ key }: Token): boolean {
+  const isKnown = isRemark(key) || OCCASIONS.has(key) || longestNameAt([key], 0) !== null
+  return isKnown && !GIVEN.has(key)
 }
 
 /** "I'm staying at …": what somebody does, and not who he is. */

@@ -4,13 +4,13 @@ import { conceptsNamed } from '../../../../../lexicon/goods.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
-import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit, unitAt } from '../../language/units.ts'
 import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { askedOptionEdges, sameOptionEdges } from './options/asked-option-edges.ts'
 import { contactEdges } from '../contact/contact-edges.ts'
+import { isInNamedPlace, isNetworkOfNumber } from '../contact/named-places.ts'
 import { isCapital } from '../contact/written-words.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
@@ -19,17 +19,19 @@ import type { Shelf } from '../shelf.ts'
 import { soldBy } from '../shelf/find-hits.ts'
 import { optionWord, type IndexedOption } from '../shelf/options.ts'
 import type { Analysis } from './analysis.ts'
+import { grammarPhrases } from './grammar-phrases.ts'
 import { noteEdges } from './note-edges.ts'
 import { degreeNoteEdges } from './notes/degree-notes.ts'
+import { isCausative } from './notes/request-verbs.ts'
 import { isListedNumber, labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
 import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { codeEdges } from './code-edges.ts'
 import { partEdges } from './part-edges.ts'
-import { isDenying, phraseEdges } from './phrase-edges.ts'
+import { phraseEdges } from './phrase-edges.ts'
 import { purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
-import { remarkedNumberEdges } from './remarked-numbers.ts'
+import { remarkedNumberEdges } from './remarks/remarked-numbers.ts'
 import { countedEdges } from './remarks/counted-edges.ts'
 import { toldEdges } from './remarks/told-edges.ts'
 import { NUMBER_WORDS, packSizeEdges, sizeEdges } from './size-edges.ts'
@@ -41,13 +43,7 @@ const UNKNOWN_GOODS_MAX = 3
 /** The edges of a message by the token that they begin at. */
 export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
   const { tokens } = input
-  const isLost = (match: GrammarMatch) =>
-    isLostLabel(match, tokens) ||
-    isLostPronoun(match, tokens) ||
-    isVocative(match, tokens) ||
-    isCueOfTime(match, tokens) ||
-    (OTHERWISE_NO.has(match.entry.category) && isDenying(input, match.start))
-  const phrases = tokens.map((_, at) => matchesAt(tokens, at).filter((match) => !isLost(match)))
+  const phrases = grammarPhrases(input)
   const analysis = { ...input, phrases }
   const edges: Edge[][] = tokens.map((_, at) => edgesAt(analysis, at))
   const sizes = tokens.map((_, at) => sizeEdges(analysis, at))
@@ -112,42 +108,6 @@ function dropGoodsOfOptions(tokens: readonly Token[], edges: Edge[][]): void {
 
 const ON = new Set(['sa', 'on', 'for', 'in'])
 
-/** "Card" is a label of a note with a colon behind it only, and "landmark" of a place. */
-function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
-  const isLabel = entry.category === 'notes' && entry.meaning === 'label'
-  const isColon = tokens[tokens[end]?.key === 'po' ? end + 1 : end]?.key === ':'
-  const isUncounted = entry.meaning === 'counted place' && tokens[end]?.kind !== 'number'
-  return isUncounted || ((isLabel || entry.meaning === 'labelled place') && !isColon)
-}
-
-/** What "no" is elsewhere. */
-const OTHERWISE_NO: ReadonlySet<GrammarCategory> = new Set(['particles', 'contact'])
-
-/** "Ana" is a name, and refers only behind an amount: "duha ka order ana", "2 kilo ko ana". */
-function isLostPronoun({ entry, start }: GrammarMatch, tokens: readonly Token[]): boolean {
-  if (entry.meaning !== 'that counted') return false
-  const isBeside = ({ end }: { end: number }) =>
-    end <= start && tokens.slice(end, start).every(({ key }) => ENCLITICS.has(key))
-  return !quantitiesIn(tokens).some(isBeside)
-}
-
-/** "Bay red horse lima": whom one speaks to, and no particle of a question, begins a sentence. */
-function isVocative({ entry, start }: GrammarMatch, tokens: readonly Token[]): boolean {
-  const isMarker = entry.category === 'questions' && entry.meaning === 'marker'
-  const before = tokens[start - 1]
-  return isMarker && tokens[start]!.key === 'bay' && before?.kind !== 'word'
-}
-
-/** "Human sa alas 4" is after four, and asks for no human. */
-function isCueOfTime({ entry, start, end }: GrammarMatch, tokens: readonly Token[]): boolean {
-  if (entry.category === 'time') return false
-  const cues = matchesAt(tokens, start).filter((match) => match.entry.category === 'time' && match.entry.meaning === 'before' && match.end > end) // prettier-ignore
-  return cues.some((cue) => tokens[cue.end]?.kind === 'number' || matchesAt(tokens, cue.end).some((match) => match.entry.category === 'time')) // prettier-ignore
-}
-
-/** They may stand between an amount and what it is of. */
-const ENCLITICS = new Set(['ko', 'mi', 'lang', 'ra', 'na', 'pa', 'pud', 'pod', 'sad', 'usab', 'unta', 'sa', 'og', 'ug']) // prettier-ignore
-
 function edgesAt(analysis: Analysis, at: number): Edge[] {
   const token = analysis.tokens[at]!
   const mark = markEdge(token, at)
@@ -156,6 +116,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     analysis.tokens.length === 2 && at === 0 ? SIGNS.get(analysis.tokens[0]!.key) : undefined
   if (change && analysis.tokens[1]!.kind === 'number') return [{ start: 0, end: 1, kind: 'act', role: 'act', gain: GAIN.phrase, meaning: change }] // prettier-ignore
   if (mark) return isSign(analysis.tokens, at) ? [mark, ...quantityEdges(analysis, at)] : [mark]
+  if (isNetworkOfNumber(analysis, at)) return [{ start: at, end: at + 1, kind: 'filler', role: 'phone', gain: GAIN.phrase, meaning: 'network' }] // prettier-ignore
   // "Large na pala si baby" names nobody's goods.
   const isSomebody = OF_PERSON.has(analysis.tokens[at - 1]?.key ?? '') && KIN.has(token.key)
   if (isSomebody) return [...unknownEdges(analysis, at), { start: at, end: at + 1, kind: 'filler', role: 'politeness', gain: 0, meaning: 'remark' }] // prettier-ignore
@@ -169,8 +130,8 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...options,
     ...askedOptionEdges(analysis, at),
     ...sameOptionEdges(analysis, at),
-    ...analysis.phrases[at]!.filter((match) => !isClearColour(match, options)).flatMap((match) =>
-      phraseEdges(analysis, match),
+    ...analysis.phrases[at]!.filter((match) => !isClearColour(analysis, match, options)).flatMap(
+      (match) => phraseEdges(analysis, match),
     ),
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
@@ -208,10 +169,16 @@ function isHere({ tokens }: Analysis, { start, end }: Edge): boolean {
 
 const TO_PLACES = new Set(['sa', 'kay', 'kina', 'kila'])
 
-/** "Red 3, clear 2": the name of an option cancels nothing behind other words. */
-function isClearColour({ start, end, entry }: GrammarMatch, options: readonly Edge[]): boolean {
-  const isOption = ({ meaning, end: to }: Edge) => meaning === 'whole' && to === end
-  return start > 0 && end === start + 1 && entry.meaning === 'clear' && options.some(isOption)
+/** "Red 3, clear 2", "clear na lang pala" of a case in colours: the name of an option cancels nothing behind other words, nor of goods that were spoken of. */
+function isClearColour(
+  { context: { draft, focus, listed }, shelf }: Analysis,
+  { start, end, entry }: GrammarMatch,
+  options: readonly Edge[],
+): boolean {
+  const colours = options.filter((edge) => edge.meaning === 'whole' && edge.end === end)
+  const spoken = new Set([...draft, ...focus, ...listed].map((key) => shelf.byKey.get(key)?.item.productId)) // prettier-ignore
+  const isSpokenOf = colours.some((edge) => edge.options?.some(({ productId }) => spoken.has(productId))) // prettier-ignore
+  return end === start + 1 && entry.meaning === 'clear' && (isSpokenOf || (start > 0 && colours.length > 0)) // prettier-ignore
 }
 
 /** "Si baby", "ni mama", without a name behind it. */
@@ -290,9 +257,12 @@ const MARKS_OF_PRAISE: ReadonlySet<Token['kind']> = new Set(['break', 'comma'])
 function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): Edge[] {
   // "Salay" is no misspelling of salad.
   const isPlace = placeNameEnd(context.places, tokens, at) !== null
-  const linked = linker(at).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
+  const linked = (isCausative(tokens, at - 1) ? [] : linker(at)).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
   return linked
-    .filter((goods) => !isParticle(tokens, goods) && !isPraise(tokens, goods))
+    .filter(
+      (goods) =>
+        !isParticle(tokens, goods) && !isPraise(tokens, goods) && !isInNamedPlace(tokens, goods),
+    ) // prettier-ignore
     .map((goods) => {
       const length = goods.end - goods.start
       const words = tokens.slice(goods.start, goods.end)

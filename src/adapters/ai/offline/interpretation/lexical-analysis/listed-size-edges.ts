@@ -1,9 +1,11 @@
 /** A number alone that is a size of what was listed, spoken of or named right before it: "yung 1.5", "yung 64 na lang". */
+import { LRUCache } from 'lru-cache'
 import { getPhrases } from '../../../../../lexicon/grammar.ts'
-import { parseNumber } from '../../language/number-parser.ts'
+import { singular } from '../../../../../lexicon/word-forms.ts'
+import { parseNumber, type ParsedNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
-import type { Token } from '../../language/tokenizer.ts'
+import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { measureAt, unitAt } from '../../language/units.ts'
 import { sizeEdge, type Edge } from '../chart/edges.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
@@ -82,9 +84,11 @@ export const SIZE_LINKS: ReadonlySet<string> = new Set([
   'nga',
   'yung',
   'ung',
+  'nung',
   'ang',
   'the',
   'kanang',
+  'kadtong',
   'tong',
   'katong',
   'worth',
@@ -103,9 +107,12 @@ export function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
   const size = `number ${number.value}`
   for (let start = at - 1; start >= Math.max(0, at - GOODS_REACH); start--) {
     const goods = linker(start).findLast(
-      ({ end, candidates }) => end <= at && (candidates.length > 1 || isNumbered(candidates, number.value)), // prettier-ignore
+      ({ end, candidates }) => end <= at && (candidates.length > 1 || isNumbered(candidates, number.value) || candidates.some(({ entry }) => isCalledBy(entry, tokens[at - 1]!, number.value))), // prettier-ignore
     )
     if (!goods) continue
+    // "2 combo 1", "nestogen 1 350g, 2 box": the number that follows in their names.
+    const isCalled = goods.end === at && goods.candidates.some(({ entry }) => isCalledBy(entry, tokens[at - 1]!, number.value)) // prettier-ignore
+    if (isCalled && (isCountedBefore(analysis, start) || isCountedApart(analysis, number.end))) return [{ ...sizeEdge(at, number.end, GAIN.listedSize, `term ${number.value}`, String(number.value)), isCounted: true }] // prettier-ignore
     // "Mongol 2, limang piraso": beside another number it is that of `Mongol No. 2`.
     if (goods.end === at && isNumbered(goods.candidates, number.value) && (isCountedBefore(analysis, start) || isCountedApart(analysis, number.end))) return [{ ...sizeEdge(at, number.end, GAIN.listedSize, `no ${number.value}`, `No. ${number.value}`), isCounted: true }] // prettier-ignore
     if (goods.candidates.length < 2) return []
@@ -120,9 +127,54 @@ export function numberOfGoodsEdges(analysis: Analysis, at: number): Edge[] {
   return []
 }
 
+/** "10 pcs 1/2 na elbow", "3 pcs 1/4 plywood": between how many there are and goods that come so, a fraction is their size. */
+export function countedSizeEdges(analysis: Analysis, at: number): Edge[] {
+  const number = countedFraction(analysis, at)
+  const isInName = analysis.linker(at).some(({ end, candidates }) => end > at + 1 && candidates.length > 0) // prettier-ignore
+  return number && !isInName ? [sizeEdge(at, number.end, GAIN.listedSize, `number ${number.value}`, String(number.value))] : [] // prettier-ignore
+}
+
+/** A fraction that is a size of the goods behind it, and no amount of them. */
+export function countedFraction(analysis: Analysis, at: number): ParsedNumber | null {
+  const { tokens } = analysis
+  const number = parseNumber(tokens, at)
+  const isFraction = number?.isDigits && !Number.isInteger(number.value)
+  if (!isFraction || unitAt(tokens, number.end)) return null
+  const before = tokens[at - 1]
+  const isBare = before?.kind === 'number' && Number.isInteger(before.value)
+  if (!isBare && !isCountedBefore(analysis, at)) return null
+  // "2 1/2 tekscrew" is one number where they come so.
+  const whole = isBare ? parseNumber(tokens, at - 1) : null
+  return !(whole && comesSo(analysis, whole)) && comesSo(analysis, number) ? number : null
+}
+
+/** Goods behind the number come in it, and are not measured out. */
+function comesSo({ tokens, linker }: Analysis, { value, end }: { value: number; end: number }) {
+  const start = SIZE_LINKS.has(tokens[end]?.key ?? '') ? end + 1 : end
+  return linker(start).some(({ candidates }) => candidates.some(({ entry }) => !isSoldByMeasure(entry) && isSizeOf(entry, `number ${value}`))) // prettier-ignore
+}
+
 /** All are called by the number: `Mongol Pencil No. 2`. */
 function isNumbered(candidates: readonly Candidate[], value: number): boolean {
   return candidates.length > 0 && candidates.every(({ entry }) => numberIn(entry.item.name) === String(value)) // prettier-ignore
+}
+
+/** `Nestogen 1 Infant Formula`, `Combo 2 - Cheeseburger`: the number stands behind a word of the name, and is no measure or pack. */
+function isCalledBy({ item }: ShelfEntry, word: Token, value: number): boolean {
+  const named = nameTokens(item.name)
+  return named.some((token, at) => {
+    const [before, next] = [named[at - 1], named[at + 1]]
+    const isBehind = before?.kind === 'word' && singular(before.key) === singular(word.key)
+    return isBehind && token.kind === 'number' && token.value === value && next?.key !== 'in' && !unitAt(named, at + 1) // prettier-ignore
+  })
+}
+
+const tokensOfNames = new LRUCache<string, readonly Token[]>({ max: 2_000 })
+
+function nameTokens(name: string): readonly Token[] {
+  const known = tokensOfNames.get(name) ?? tokenize(name)
+  tokensOfNames.set(name, known)
+  return known
 }
 
 /** How many there are stands right behind, or alone behind a mark. */
@@ -161,5 +213,5 @@ function isCountedBehind({ tokens, linker }: Analysis, from: number): boolean {
 /** A quantity ends right before the goods. */
 function isCountedBefore({ tokens }: Analysis, start: number): boolean {
   const ends = (place: number) => place >= 0 && parseQuantity(tokens, place).some(({ end }) => end === start) // prettier-ignore
-  return ends(start - 1) || ends(start - 2)
+  return [1, 2, 3].some((words) => ends(start - words))
 }

@@ -8,7 +8,7 @@ import type { Edge } from '../chart/edges.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { isCapital } from '../contact/written-words.ts'
 import type { Analysis } from './analysis.ts'
-import { GIVING, isRequest, REQUEST_VERBS as VERBS } from './notes/request-verbs.ts'
+import { GIVING, isCausative, isRequest, REQUEST_VERBS as VERBS } from './notes/request-verbs.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { GAIN, LINK } from '../scoring.ts'
@@ -231,7 +231,8 @@ function isInName({ tokens, linker }: Analysis, at: number): boolean {
 }
 
 /** "Pakilagay ng 2 candle" is a request, and "pakilagay ng 2 kilo atay" and "please bring 2 kilo" an order of a store that sells it. */
-function isPutting({ phrases }: Analysis, at: number): boolean {
+function isPutting({ phrases, tokens }: Analysis, at: number): boolean {
+  if (isCausative(tokens, at)) return false
   return phrases[at]!.some(({ entry }) => (entry.category === 'acts' && entry.meaning === 'add') || entry.meaning === 'bringing') // prettier-ignore
 }
 

@@ -170,7 +170,8 @@ const ENCLITICS = new Set(['lang', 'lng', 'ra', 'po', 'pud', 'pod', 'sad', 'na',
 /** "Number 18" of a number cake, where no list is asked about: a wish for the store. */
 function wishedNumberEdges({ tokens, shelf, context }: Analysis, at: number, end: number): Edge[] {
   const label = tokens[at - 1]
-  const isNamed = label?.key === 'number' && shelf.terms.has('number')
+  const isOption = shelf.options.byWord.has(tokens[at]!.key)
+  const isNamed = label?.key === 'number' && shelf.terms.has('number') && !isOption
   if (!isNamed || tokens[at]!.kind !== 'number' || context.listed.length >= tokens[at]!.value) return [] // prettier-ignore
   return [{ start: at - 1, end, kind: 'note', role: 'note', gain: GAIN.range, meaning: 'note' }]
 }
@@ -367,7 +368,9 @@ function rangeEdges({ tokens }: Analysis, at: number, end: number): Edge[] {
   const isRange =
     (between?.kind === 'dash' && between.isGlued && between.key !== ':') ||
     RANGE_WORDS.has(between?.key ?? '')
-  const [second] = isRange ? parseQuantity(tokens, end + 1) : []
+  // "From 10 to 15" corrects a number.
+  const isFrom = phrasesOf('denied number').has(tokens[at - 1]?.key ?? '')
+  const [second] = isRange && !isFrom ? parseQuantity(tokens, end + 1) : []
   if (!second) return []
   return [
     {

@@ -1,6 +1,6 @@
 /** Phrases of the grammar: acts, questions, sizes, references, links, particles, times, labels. */
 import { parseNumber } from '../../language/number-parser.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { phrasesOf, skipWords } from '../../language/phrasing.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import { categoriesOf, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -9,16 +9,20 @@ import { GAIN } from '../scoring.ts'
 import type { Analysis } from './analysis.ts'
 import { isPronoun } from './quantity-edges.ts'
 import { PERSONS } from '../shelf/size-words.ts'
+import { isGluedLetter } from './options/glued-sizes.ts'
 import { isSold } from './size-edges.ts'
 
 export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): Edge[] {
   const { category, meaning, length } = entry
   const edge = { start, end, meaning }
+  if (isSpelling(analysis, start, end)) return [{ ...edge, end: end + 1, kind: 'filler', role: 'politeness', meaning: 'remark', gain: GAIN.phrase + GAIN.phraseFurther }] // prettier-ignore
   const gain = GAIN.phrase + GAIN.phraseFurther * (Math.max(length, end - start) - 1)
   switch (category) {
     case 'acts':
       return isShortAnswer(analysis, start, end, meaning) &&
-        !(meaning === 'double' && isOfOther(analysis, end))
+        !(meaning === 'double' && isOfOther(analysis, end)) &&
+        !isTakenAway(analysis, start, end) &&
+        !(meaning === 'more' && isKept(analysis, start, end))
         ? [
             {
               ...edge,
@@ -34,7 +38,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
       return [{ ...edge, kind: 'question', role: 'question', gain }]
     case 'sizes':
       // `2L` is a volume, `2 L` may be two large ones.
-      return (analysis.tokens[start]!.key.length === 1 && analysis.tokens[start]!.isGlued) || isUnsoldKind(analysis, meaning) // prettier-ignore
+      return isGluedLetter(analysis, start) || isUnsoldKind(analysis, meaning) // prettier-ignore
         ? []
         : [{ ...edge, kind: 'size', role: 'choice', gain: GAIN.size + (isForSome(analysis, start, meaning) ? GAIN.phraseFurther * (end - start - 1) : 0) }] // prettier-ignore
     case 'references':
@@ -42,6 +46,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
       if (meaning.startsWith('ordinal') && isAdverb(analysis, start, end)) return []
       return [meaning === 'same number' ? sameNumberEdge(analysis, edge, gain) : referenceEdge(edge, gain)] // prettier-ignore
     case 'links':
+      if (meaning === 'except' && isOfAll(analysis, start)) return [{ ...edge, kind: 'separator', role: 'link', gain }] // prettier-ignore
       return [linkEdge(edge)]
     case 'particles':
       if (analysis.tokens[start]!.key === 'one' && !isPronoun(analysis, start)) return []
@@ -115,12 +120,45 @@ function isShortAnswer(analysis: Analysis, start: number, end: number, meaning: 
   return meaning !== 'refuse' || isFirst
 }
 
+/** "3 pa rin" is as many as before, and no more. */
+function isKept({ phrases }: Analysis, start: number, end: number): boolean {
+  return phrases[start]!.some((match) => match.entry.meaning === 'keep' && match.end > end)
+}
+
+/** "Anna, double n": how a name is written, where nothing is called so. */
+function isSpelling({ tokens, linker }: Analysis, start: number, end: number): boolean {
+  const letter = tokens[end]
+  const isTimes = end === start + 1 && TIMES.some((times) => times.has(tokens[start]!.key))
+  if (!isTimes || letter?.kind !== 'word' || !/^\p{L}$/u.test(letter.key)) return false
+  return ![...linker(start), ...linker(end)].some(({ candidates }) => candidates.length > 0)
+}
+
+const TIMES = [phrasesOf('times 2'), phrasesOf('times 3')]
+
 /** "Double seal it", "doble nga balot": behind it stands what is done twice, and no goods. */
 function isOfOther({ tokens, phrases, linker }: Analysis, end: number): boolean {
   const at = tokens[end]?.key === 'nga' ? end + 1 : end
   const isOther = tokens[at]?.kind === 'word' && phrases[at]!.every(({ entry }) => entry.category === 'notes') // prettier-ignore
   return isOther && !linker(at).some(({ candidates }) => candidates.length > 0)
 }
+
+/** "Two humba, take out", "for take out, 2 fried chicken": how the goods are packed. "Take out the humba" takes them off an order that has some. */
+function isTakenAway(
+  { tokens, linker, context: { draft } }: Analysis,
+  start: number,
+  end: number,
+): boolean {
+  const words = tokens.slice(start, end).map(({ key }) => key).join(' ') // prettier-ignore
+  if (!TAKEAWAY.has(words)) return false
+  const isFor = AIM.has(tokens[start - 1]?.key ?? '')
+  const at = skipWords(tokens, end, phrasesOf('the'))
+  const goods = parseNumber(tokens, at)?.end ?? at
+  const isNamed = [at, goods].some((place) => tokens[place]?.kind === 'word' && linker(place).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
+  return draft.length === 0 || isFor || !isNamed
+}
+
+const TAKEAWAY = phrasesOf('takeaway')
+const AIM = phrasesOf('aim')
 
 /** "No rice": right before goods the word is no particle, and no label of a number. */
 export function isDenying(
@@ -186,13 +224,21 @@ function toReference(kind: string, at: number): Reference {
 
 function linkEdge(edge: Pick<Edge, 'start' | 'end' | 'meaning'>): Edge {
   const { meaning } = edge
-  const isList = meaning === 'and' || meaning === 'or' || meaning === 'but'
+  const isList = meaning === 'and' || meaning === 'or' || meaning === 'but' || meaning === 'except'
   if (isList) return { ...edge, kind: 'separator', role: 'link', gain: GAIN.polite }
   if (meaning === 'instead') return { ...edge, kind: 'act', role: 'act', gain: GAIN.phrase * 2 }
   if (meaning === 'to' || meaning === 'with')
     return { ...edge, kind: 'separator', role: 'link', gain: 0 }
   return { ...edge, kind: 'filler', role: 'link', gain: 0 }
 }
+
+/** "Tanan gawas sa matcha", "remove everything but the pandesal"; "gawas sa gate" is a place. */
+function isOfAll({ phrases }: Analysis, start: number): boolean {
+  const isAll = ({ entry: { category, meaning } }: GrammarMatch) => (category === 'references' && meaning === 'all') || (category === 'acts' && TAKING_OUT.has(meaning)) // prettier-ignore
+  return phrases.slice(0, start + 1).some((some) => some.some(isAll))
+}
+
+const TAKING_OUT = new Set(['remove', 'cancel', 'withdraw'])
 
 /** "Tulo ug 50 ml", "…, unya tulo ka slice": a word for and before a number begins another part. */
 function joinsParts({ tokens, phrases }: Analysis, start: number, end: number): boolean {

@@ -37,9 +37,10 @@ function kindEdges(analysis: Analysis, at: number): Edge[] {
   const isCount = phrases[at + 1]!.some(({ entry }) => entry.category === 'numbers' || entry.category === 'units') // prettier-ignore
   // "Pan de coco"
   const isName = linker(at).some((goods) => goods.candidates.length > 0 && goods.end >= end)
-  // "Isa pang okinawa" is one more.
+  // "Isa pang okinawa", "isa pang medium" is one more.
   const isNumber = at > 0 && parseNumber(tokens, at - 1)?.end === at
-  const isMore = isNumber && linker(at + 1).some(({ candidates }) => candidates.length > 0)
+  const isDetail = () => phrases[at + 1]!.some(({ entry }) => entry.category === 'sizes') || optionEdges(analysis, at + 1).length > 0 // prettier-ignore
+  const isMore = isNumber && (linker(at + 1).some(({ candidates }) => candidates.length > 0) || isDetail()) // prettier-ignore
   return isCount || isName || isMore ? [] : [purpose(at, objectEnd(analysis, end) ?? end)]
 }
 

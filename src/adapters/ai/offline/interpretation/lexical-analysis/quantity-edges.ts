@@ -15,15 +15,18 @@ import { partSoldAt } from '../shelf/parts.ts'
 import { isSizeOnShelf } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
+import { isGluedSize } from './options/glued-sizes.ts'
+import { countedFraction } from './listed-size-edges.ts'
 import { variantEdges } from './variant-edges.ts'
 
 export function quantityEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
+  if (isCountedSize(analysis, at)) return []
   const isOne = tokens[at]!.key === 'one' && isPronoun(analysis, at)
   // "Usa ka case" of a store of phones
   const isGoods = ({ end, quantity }: ParsedQuantity) => quantity.unit !== null && isGoodsHere(shelf, tokens[end - 1]!) // prettier-ignore
   const ones = onesOf(analysis, at)
-  const isPart = ({ end, quantity }: ParsedQuantity) => end === partSoldAt(analysis, at + 1)?.end || (quantity.unit === null && !Number.isInteger(quantity.value) && isVariantAt(analysis, at + 1)) // prettier-ignore
+  const isPart = ({ end, quantity }: ParsedQuantity) => end === partSoldAt(analysis, at + 1)?.end || (quantity.unit === null && !Number.isInteger(quantity.value) && (isVariantAt(analysis, at + 1) || isCountedSize(analysis, at + 1))) // prettier-ignore
   const parsed = parseQuantity(tokens, at).filter((each) => !(ones.length > 0 && isPart(each)) && !isGoods(each) && !isLetterOfSize(analysis, each) && !isInName(analysis, at, each) && !endsName(analysis, at, each) && !isOfPack(analysis, at, each)) // prettier-ignore
   return [
     ...parsed
@@ -46,15 +49,36 @@ function onesOf(analysis: Analysis, at: number): ParsedQuantity[] {
   const isWhole =
     linker(at + 1).some((goods) => goods.isWhole) || partSoldAt(analysis, at + 1) !== null
   const isOne = value === 1 && isWhole && (parseNumber(tokens, at)?.value ?? 1) < 1
-  if (!isOne && (value < 1 || !isVariantAt(analysis, at + 1))) return []
+  if (!isOne && (value < 1 || !(isVariantAt(analysis, at + 1) || isCountedSize(analysis, at + 1)))) return [] // prettier-ignore
   return [{ quantity: { value, unit: null, text: tokens[at]!.text }, end: at + 1, isEach: false, isArticle: false }] // prettier-ignore
 }
 
-/** `1/2 crosswise`, `1 whole` */
-function isVariantAt(analysis: Analysis, at: number): boolean {
-  const isNumber = analysis.tokens[at]?.kind === 'number'
-  return isNumber && variantEdges(analysis, at).some(({ start, end }) => end > start + 1)
+/** The 1/2 of "10 pcs 1/2 na elbow", the half of "dalawang half na lechon manok": which of the goods are counted. */
+function isCountedSize(analysis: Analysis, at: number): boolean {
+  const isHalf = at > 0 && parseNumber(analysis.tokens.slice(at - 1, at), 0) !== null && partSoldAt(analysis, at) !== null // prettier-ignore
+  return isHalf || countedFraction(analysis, at) !== null
 }
+
+/** `1/2 crosswise`, `1 whole`; `1/4` where goods beside it come so and nothing comes in the number that both make. */
+function isVariantAt(analysis: Analysis, at: number): boolean {
+  const { tokens, shelf } = analysis
+  if (tokens[at]?.kind !== 'number') return false
+  const edges = variantEdges(analysis, at)
+  if (edges.some(({ start, end }) => end > start + 1)) return true
+  const both = parseNumber(tokens, at - 1)?.value ?? 0
+  const isApart = both % 1 !== 0 && unitAt(tokens, at + 1) === null && !isSizeOnShelf(shelf, `number ${both}`) // prettier-ignore
+  return isApart && edges.some(({ size }) => comesBeside(analysis, at, size!))
+}
+
+function comesBeside({ tokens, linker }: Analysis, at: number, variant: string): boolean {
+  const first = Math.max(0, at - NAME_MAX)
+  const starts = Array.from({ length: Math.min(tokens.length, at + BEHIND_MAX) - first }, (_, more) => first + more) // prettier-ignore
+  const comesSo = ({ entry }: GoodsMatch['candidates'][number]) => entry.item.name.endsWith(`, ${variant}`) // prettier-ignore
+  return starts.some((start) => linker(start).some(({ candidates }) => candidates.some(comesSo)))
+}
+
+/** Behind a number its goods begin so many tokens later at most. */
+const BEHIND_MAX = 3
 
 /** The half of "half face helmet", where goods are called so. */
 function isInName(
@@ -86,14 +110,11 @@ function isOfPack({ tokens, shelf }: Analysis, at: number, { quantity }: ParsedQ
 }
 
 /** "M 2 L 3" of a store that measures nothing in litres, "1 in peach" of one that has no inches. */
-function isLetterOfSize(
-  { tokens, shelf }: Analysis,
-  { quantity: { unit }, end }: ParsedQuantity,
-): boolean {
-  const last = tokens[end - 1]!
-  if (unit?.kind !== 'measure' || (last.key.length > 1 && last.key !== 'in') || last.isGlued)
-    return false
-  return !dimensionsOf(shelf).has(unit.dimension)
+function isLetterOfSize(analysis: Analysis, { quantity: { unit }, end }: ParsedQuantity): boolean {
+  const last = analysis.tokens[end - 1]!
+  if (unit?.kind !== 'measure' || (last.key.length > 1 && last.key !== 'in')) return false
+  if (last.isGlued) return isGluedSize(analysis, end - 1)
+  return !dimensionsOf(analysis.shelf).has(unit.dimension)
 }
 
 function toQuantityEdge(at: number) {

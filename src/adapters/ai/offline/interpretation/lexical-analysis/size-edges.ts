@@ -1,7 +1,8 @@
 /** Sizes that are numbers: "3 inches", "No. 80", "2x3x10", "pack of 10", and a unit that is a size by itself: "yung litro". */
 import { singular } from '../../../../../lexicon/word-forms.ts'
+import { isAnd } from '../../language/conjunctions.ts'
 import { parseNumber } from '../../language/number-parser.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf, skipWords } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { isSizeUnit, unitAt } from '../../language/units.ts'
@@ -12,7 +13,7 @@ import { bareNumber, countsIn, isSizeOnShelf, isSpan, numberIn, spanIn } from '.
 import { sizeMeaning } from '../shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import type { Analysis } from './analysis.ts'
-import { listedSizeEdges, numberOfGoodsEdges, SIZE_LINKS } from './listed-size-edges.ts'
+import { countedSizeEdges, listedSizeEdges, numberOfGoodsEdges, SIZE_LINKS } from './listed-size-edges.ts' // prettier-ignore
 
 export function sizeEdges(analysis: Analysis, at: number): Edge[] {
   if (!parseNumber(analysis.tokens, at))
@@ -27,6 +28,7 @@ export function sizeEdges(analysis: Analysis, at: number): Edge[] {
     ...dimensionEdges(analysis, at),
     ...linkedNumberEdges(analysis, at),
     ...numberOfGoodsEdges(analysis, at),
+    ...countedSizeEdges(analysis, at),
   ]
 }
 
@@ -150,7 +152,7 @@ function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
   const isLinked = at > 0 && SIZE_LINKS.has(tokens[at - 1]!.key)
   const isCounted = number && (unitAt(tokens, number.end) || SIZE_LINKS.has(tokens[number.end]?.key ?? '')) // prettier-ignore
   // "Yung isa" is one of them.
-  const isOne = number?.value === 1 && tokens[at]!.kind === 'word'
+  const isOne = (number?.value ?? 0) <= 1 && tokens[at]!.kind === 'word'
   if (!number || isOne || !isLinked || isCounted || !isSold(shelf, `number ${number.value}`))
     return []
   return [sizeEdge(at, number.end, GAIN.linkedSize, `number ${number.value}`, String(number.value))]
@@ -158,14 +160,17 @@ function linkedNumberEdges({ tokens, shelf }: Analysis, at: number): Edge[] {
 
 /** "Fried chicken 2 pieces" where it is sold so. */
 function piecesEdges(analysis: Analysis, at: number): Edge[] {
-  const { tokens, shelf } = analysis
+  const { tokens, shelf, linker } = analysis
   const [parsed] = parseQuantity(tokens, at)
   const unit = parsed?.quantity.unit
-  // "3 pieces" at the start says how many, "3 stems" which.
-  if (unit?.kind !== 'count' || (at === 0 && unit.name === 'piece')) return []
+  if (unit?.kind !== 'count') return []
   const { value } = parsed!.quantity
   const count = `count ${value} ${unit.name}`
   const sold = namedNumbers(shelf).get(count)
+  // "2 pcs tas 4 rice" at the start says how many of what was spoken of, unless what comes so follows.
+  const behind = SIZE_LINKS.has(tokens[parsed!.end]?.key ?? '') ? parsed!.end + 1 : parsed!.end
+  const isFollowed = linker(behind).some(({ candidates }) => candidates.some(({ entry }) => sold?.has(entry))) // prettier-ignore
+  if (at === 0 && unit.name === 'piece' && !isFollowed) return []
   return sold && isNear(analysis, at, sold, { isExplicit: unit.name !== 'piece' }) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
 }
 
@@ -224,10 +229,14 @@ export const NUMBER_WORDS: ReadonlySet<string> = new Set([
   'serves',
 ])
 
-/** "No. 80" of goods that are sold by such numbers. */
+/** In words a number behind another label counts people: "for two". */
+const RANKS: ReadonlySet<string> = new Set(['grade', 'gauge', 'grit', 'size', 'number', 'numero'])
+
+/** "No. 80", "grade two" of goods that are sold by such numbers. */
 function numberedEdges({ tokens, shelf, context }: Analysis, at: number): Edge[] {
-  const { kind, key } = tokens[at]!
-  if (kind !== 'number' || !NUMBER_WORDS.has(tokens[at - 1]?.key ?? '')) return []
+  const key = String(parseNumber(tokens.slice(at, at + 1), 0)?.value)
+  const labels = tokens[at]!.kind === 'number' ? NUMBER_WORDS : RANKS
+  if (!labels.has(tokens[at - 1]?.key ?? '')) return []
   if (!namedNumbers(shelf).has(`no ${key}`)) return []
   // "#1" of a list of others is a place of the list.
   const { listed } = context
@@ -236,18 +245,51 @@ function numberedEdges({ tokens, shelf, context }: Analysis, at: number): Edge[]
   return [sizeEdge(at - 1, at + 1, GAIN.listedSize, `no ${key}`, `No. ${key}`)]
 }
 
-/** "Size 8", "sukat: 8" of goods around it that come in numbers, whatever other goods have such a number to choose. */
+/** "Size 8", "sukat: 8", "8 ang size" of goods around it that come in numbers, whatever other goods have such a number to choose. */
 function labelledSizeEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens, shelf } = analysis
-  const start = LABEL_ENDS.has(tokens[at - 1]?.key ?? '') ? at - 2 : at - 1
-  if (!phrasesOf('size label').has(tokens[start]?.key ?? '')) return []
+  const label = sizeLabelAt(tokens, at) ?? (isListedSize(analysis, at) ? { start: at, end: at + 1 } : null) // prettier-ignore
+  if (!label) return []
   // "Size 8 2 pairs"
   const size = `number ${parseNumber(tokens.slice(at, at + 1), 0)?.value}`
   const sized = namedNumbers(shelf).get(size)
-  return sized && isNear(analysis, at, sized, { isExplicit: true, reach: LABELLED_REACH }) ? [sizeEdge(start, at + 1, GAIN.listedSize, size, tokens[at]!.text)] : [] // prettier-ignore
+  return sized && isNear(analysis, at, sized, { isExplicit: true, reach: LABELLED_REACH }) ? [sizeEdge(label.start, label.end, GAIN.listedSize, size, tokens[at]!.text)] : [] // prettier-ignore
+}
+
+/** "Size 8, 10 at 12, tig-isa": further numbers of a list that a label begins and an "and" ends. */
+function isListedSize({ tokens, linker }: Analysis, at: number): boolean {
+  const isJoined = (place: number) => tokens[place]?.kind === 'comma' || isAnd(tokens[place]?.key ?? '') // prettier-ignore
+  const isNumber = (place: number) => parseNumber(tokens.slice(place, place + 1), 0) !== null
+  let first = at
+  while (at - first < LABELLED_REACH && isJoined(first - 1) && isNumber(first - 2) && !sizeLabelAt(tokens, first)) first -= 2 // prettier-ignore
+  if (first === at || !sizeLabelAt(tokens, first)) return false
+  let last = at
+  while (last - at < LABELLED_REACH && isJoined(last + 1) && isNumber(last + 2) && !isAnd(tokens[last - 1]?.key ?? '')) last += 2 // prettier-ignore
+  const isCounted = unitAt(tokens, last + 1) !== null || linker(last + 1).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+  return isAnd(tokens[last - 1]!.key) && !isCounted
+}
+
+/** A number with its label: "size 8", "sukat: 8", "US 8", "8 po ang size ko". */
+export function sizeLabelAt(
+  tokens: readonly Token[],
+  at: number,
+): { start: number; end: number } | null {
+  const start = LABEL_ENDS.has(tokens[at - 1]?.key ?? '') ? at - 2 : at - 1
+  if (phrasesOf('size label').has(tokens[start]?.key ?? '')) return { start, end: at + 1 }
+  const before = tokens[at - 1]
+  // "Give us 2"
+  const isScale = phrasesOf('size scale').has(before?.key ?? '') && (before!.key !== 'us' || before!.text === 'US') // prettier-ignore
+  if (isScale) return { start: at - 1, end: at + 1 }
+  const shown = skipWords(tokens, at + 1, POLITE)
+  const isShown = SHOWING.has(tokens[shown]?.key ?? '')
+  const end = isShown ? endOfPhrase(tokens, shown + 1, phrasesOf('size label')) : null
+  // "8 ang size 9"
+  return end === null || tokens[end]?.kind === 'number' ? null : { start: at, end }
 }
 
 const LABEL_ENDS = new Set([':', 'is', 'po', 'ay', 'kay', 'na', 'nga', 'no', 'number'])
+const POLITE: ReadonlySet<string> = new Set(['po', 'ho', 'lang', 'ra'])
+const SHOWING: ReadonlySet<string> = new Set([...phrasesOf('the'), 'is', 'yong'])
 
 /** "41/42", "pang 6-8 yrs" of goods around it that come so: neither a part of one nor from so many to so many. */
 function spanEdges(analysis: Analysis, at: number): Edge[] {
@@ -259,12 +301,13 @@ function spanEdges(analysis: Analysis, at: number): Edge[] {
   const sized = namedNumbers(shelf).get(`span ${from}-${to}`)
   if (!sized || !isNear(analysis, at, sized, { reach: LABELLED_REACH })) return []
   const start = phrasesOf('size label').has(tokens[at - 1]?.key ?? '') ? at - 1 : at
-  const last = unitAt(tokens, end)?.end ?? ([...sized].some(({ words }) => words.has(singular(tokens[end]?.key ?? ''))) ? end + 1 : end) // prettier-ignore
+  const last = unitAt(tokens, end)?.end ?? (tokens[end]?.kind === 'word' && [...sized].some(({ words }) => words.has(singular(tokens[end]!.key))) ? end + 1 : end) // prettier-ignore
   return [sizeEdge(start, last, GAIN.range + GAIN.listedSize, `span ${from}-${to}`, text)]
 }
 
 /** `pack of 10 sachets`, "usa ka case nga 6", "yung tig-3" of what comes so */
-export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
+export function packSizeEdges(analysis: Analysis): Edge[] {
+  const { tokens, shelf } = analysis
   return tokens.flatMap((_, at): Edge[] => {
     const unit = unitAt(tokens, at)
     const link = unit ? tokens[unit.end]?.key : undefined
@@ -272,8 +315,11 @@ export function packSizeEdges({ tokens, shelf }: Analysis): Edge[] {
     if (unit?.unit.kind === 'count' && number?.kind === 'number' && link === 'of')
       return [sizeEdge(at, unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2, GAIN.packSize, `pack ${number.value}`)] // prettier-ignore
     const held = numberHeld(tokens, at) ?? numberOfPack(tokens, at)
-    if (held && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize + (held.isNamed ? GAIN.quantity : 0), `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
-    const from = unit?.unit.kind === 'count' ? unit.end : at
+    // The article of "shanghai kanang 12 pcs" is no part of a size that is called so.
+    const isPieces = held !== null && piecesEdges(analysis, at + 1).some(({ end }) => end === held.end) // prettier-ignore
+    if (held && !isPieces && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize + (held.isNamed ? GAIN.quantity : 0), `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
+    // "Dalawang box po nung 16"
+    const from = unit?.unit.kind === 'count' ? skipWords(tokens, unit.end, POLITE) : at
     const holding = numberBehindLink(tokens, from)
     if (!holding || !isSold(shelf, `pack ${holding.value}`)) return []
     // "Usa ka case nga 6", behind its unit; "yung tig-3", without one.

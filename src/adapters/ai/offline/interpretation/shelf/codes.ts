@@ -1,10 +1,12 @@
-/** Codes in the names of goods, which tell them apart by themselves: `90/80-14`, `2.75-17`, `4x6`. */
+/** Codes in the names of goods, which tell them apart by themselves: `90/80-14`, `2.75-17`, `4x6`, `8GB/128GB`. */
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import { groupByKeys } from './group-by-keys.ts'
 
+/** `8GB/128GB` is "8/128", and "8+128". */
+const MEMORY = /(\d+)\s?[gt]b\s?[/+]\s?(\d+)\s?[gt]b/giu
 const CODE = /(?<![\d.])\d+(?:[./]\d+)*(?:[x-]\d+(?:[./]\d+)*)+(?![\d.]*\d)/giu
 /** `4-6` may as well be from 4 to 6. */
 const RANGE = /^\d+-\d+$/u
@@ -18,7 +20,16 @@ const codesOf = memoizeWeak(({ entries }: Shelf): ReadonlyMap<string, readonly S
 
 function codesIn(name: string): string[] {
   const codes = [...name.toLowerCase().matchAll(CODE)].map(([code]) => code)
-  return codes.filter((code) => !RANGE.test(code))
+  return [...codes.filter((code) => !RANGE.test(code)), ...memoriesIn(name)]
+}
+
+function memoriesIn(name: string): string[] {
+  return [...name.matchAll(MEMORY)].flatMap(([, one, other]) => ['/', '+'].map((mark) => `${one}${mark}${other}`)) // prettier-ignore
+}
+
+/** Whether a code stands in a name, as it is said there. */
+export function hasCode(name: string, code: string): boolean {
+  return name.toLowerCase().includes(code) || (/^\d+[/+]\d+$/u.test(code) && memoriesIn(name).includes(code)) // prettier-ignore
 }
 
 /** `20A`, `12V` */

@@ -1,4 +1,5 @@
 /** Goods that also come as a part of what they are sold by: `Order` and `Half order`, `Bilao` and `Half bilao`. */
+import { singular } from '../../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
@@ -6,21 +7,26 @@ import { parseQuantity } from '../../language/quantity-parser.ts'
 import type { Quantity } from '../../language/quantity.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf, unitAt } from '../../language/units.ts'
+import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
 /** How much of which unit of count a variant is by its own name: half an order, one order, one (full) tray; of the goods themselves, `Half` and `Whole`. */
-const shareOf = memoizeWeak(({ item }: ShelfEntry): { value: number; unit: string } | null => {
-  if (item.variantId === null) return null
-  const tokens = tokenize(variantName(item.name))
-  const number = parseNumber(tokens, 0)
-  const isFull = phrasesOf('full').has(tokens[0]?.key ?? '')
-  const start = isFull ? 1 : (number?.end ?? 0)
-  if (start === tokens.length && (isFull || number!.value < 1)) return { value: number?.value ?? 1, unit: GOODS } // prettier-ignore
-  const found = unitAt(tokens, start)
-  const isShare = found?.unit.kind === 'count' && found.end === tokens.length && (number?.value ?? 1) <= 1 // prettier-ignore
-  return isShare ? { value: number?.value ?? 1, unit: found.unit.name } : null
-})
+const shareOf = memoizeWeak(
+  ({ item, head }: ShelfEntry): { value: number; unit: string } | null => {
+    if (item.variantId === null) return null
+    const tokens = tokenize(variantName(item.name))
+    const number = parseNumber(tokens, 0)
+    const isFull = phrasesOf('full').has(tokens[0]?.key ?? '')
+    const start = isFull ? 1 : (number?.end ?? 0)
+    // `Half loaf` of loaf bread
+    const isOfGoods = tokens.slice(start).every(({ kind, key }) => kind === 'word' && head.has(singular(key))) // prettier-ignore
+    if (isOfGoods && (isFull || (number !== null && number.value < 1))) return { value: number?.value ?? 1, unit: GOODS } // prettier-ignore
+    const found = unitAt(tokens, start)
+    const isShare = found?.unit.kind === 'count' && found.end === tokens.length && (number?.value ?? 1) <= 1 // prettier-ignore
+    return isShare ? { value: number?.value ?? 1, unit: found.unit.name } : null
+  },
+)
 
 function variantName(name: string): string {
   return name.slice(name.lastIndexOf(', ') + 2)
@@ -75,9 +81,9 @@ const partsOn = memoizeWeak(({ entries }: Shelf): Part[] =>
   }),
 )
 
-/** "Half order", "kalahating order", "tunga ka bilao" of a store that sells so, and "half" of what was spoken of. */
+/** "Half order", "kalahating order", "tunga ka bilao" of a store that sells so, and "half" of what was spoken of, or is counted: "dalawang half na lechon". */
 export function partSoldAt(
-  { shelf, context, tokens }: Pick<Analysis, 'shelf' | 'context' | 'tokens'>,
+  { shelf, context, tokens, linker }: Pick<Analysis, 'shelf' | 'context' | 'tokens' | 'linker'>,
   at: number,
 ): { name: string; end: number } | null {
   const parts = partsOn(shelf)
@@ -87,7 +93,11 @@ export function partSoldAt(
   if (!said || isOne || said.quantity.value >= 1) return null
   const { value, unit } = said.quantity
   const spoken = context.listed.length > 0 ? context.listed : context.focus
-  const isSaid = (part: Part) => unit ? unit.kind === 'count' && isUnitOf(unit, part.unit) : spoken.includes(part.key) // prettier-ignore
+  const behind = tokens[said.end]?.kind === 'word' && isFunctionWord(tokens[said.end]!.key) ? said.end + 1 : said.end // prettier-ignore
+  const isCounted = at > 0 && parseNumber(tokens.slice(at - 1, at), 0) !== null
+  const named = new Set(isCounted ? linker(behind).flatMap(({ candidates }) => candidates.map(({ entry }) => entry.item.key)) : []) // prettier-ignore
+  const isMeant = ({ key }: Part) => spoken.includes(key) || named.has(key)
+  const isSaid = (part: Part) => (unit ? unit.kind === 'count' && isUnitOf(unit, part.unit) : isMeant(part)) // prettier-ignore
   const part = parts.find((each) => each.value === value && isSaid(each))
   return part ? { name: part.name, end: said.end } : null
 }

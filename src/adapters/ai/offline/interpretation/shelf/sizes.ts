@@ -8,6 +8,7 @@ import { tokenize } from '../../language/tokenizer.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import { isMeasured } from './analyse-name.ts'
 import { sizeMeanings } from './size-words.ts'
+import { hasCode } from './codes.ts'
 import { dimensionsIn, fitsDimensions, parseDimensions } from './dimensions.ts'
 
 const meaningsByName = new WeakMap<ShelfEntry, ReadonlySet<string>>()
@@ -21,7 +22,7 @@ export function isSizeOf(entry: ShelfEntry, size: string): boolean {
   if (size.startsWith('number ')) return numbersOf(entry).has(Number(size.slice(7)))
   if (size.startsWith('measure '))
     return measureOf(size).some((measure) => hasMeasure(entry, measure))
-  if (size.startsWith('code ')) return entry.item.name.toLowerCase().includes(size.slice(5))
+  if (size.startsWith('code ')) return hasCode(entry.item.name, size.slice(5))
   if (size.startsWith('term ')) return entry.terms.has(size.slice(5))
   if (size.startsWith('dimensions '))
     return fitsDimensions(dimensionsIn(entry.item.name), parseDimensions(size.slice(11)))
@@ -82,11 +83,17 @@ function isBare({ measures }: ShelfEntry): boolean {
 
 const bareNumbers = new WeakMap<ShelfEntry, number>()
 
-/** `span 41-42` of `Slippers, 41/42`, `span 6-8` of `T-shirt, 6-8 yrs`; the two of `1/2 inch` are one number. */
+/** `span 41-42` of `Slippers, 41/42`, `span 6-8` of `T-shirt, 6-8 yrs`, `span 1-3` of `Lactum 1-3 Years, 350g`; the two of `1/2 inch` are one number. */
 export function spanIn(name: string): string | null {
-  const found = /^[^\d]*(\d+)\s?[-–/]\s?(\d+)(?![\d./-])/u.exec(
-    name.slice(name.lastIndexOf(', ') + 1),
-  )
+  return spanOf(kindOf(name)) ?? spanOf(name.split(', ')[0]!)
+}
+
+function kindOf(name: string): string {
+  return name.slice(name.lastIndexOf(', ') + 1)
+}
+
+function spanOf(part: string): string | null {
+  const found = /^[^\d]*(\d+)\s?[-–/]\s?(\d+)(?![\d./-])/u.exec(part)
   const [, from = '', to = ''] = found ? [...found] : []
   return found && isSpan(Number(from), Number(to), found[0]) ? `span ${from}-${to}` : null
 }
@@ -106,7 +113,7 @@ export function bareNumber(entry: ShelfEntry): number {
   const known = bareNumbers.get(entry)
   if (known !== undefined) return known
   const [, whole, part] = BARE.exec(entry.item.name) ?? []
-  const isNone = whole === undefined || spanIn(entry.item.name) !== null
+  const isNone = whole === undefined || spanOf(kindOf(entry.item.name)) !== null
   const found = isNone ? Number.NaN : Number(whole) / Number(part ?? 1)
   bareNumbers.set(entry, found)
   return found

@@ -11,7 +11,7 @@ import { dimensionOf } from '../../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isSizeOf } from '../../../interpretation/shelf/sizes.ts'
 import { sizeMeaning } from '../../../interpretation/shelf/size-words.ts'
-import { ALSO, patternOf } from '../../../language/phrasing.ts'
+import { ALSO, patternOf, phrasesOf } from '../../../language/phrasing.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { hasRoomFor, type DraftLine } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
@@ -79,13 +79,17 @@ const SAYING: ReadonlySet<Clause['act']> = new Set(['choose', 'set', 'order', 'r
 
 /** Nothing but kinds, what they are of ("it's red", "same size", "the lipstick"), and numbers that may be sizes. */
 function isBare({ draft }: DialogueTurn, mention: Mention): boolean {
-  const { words, quantity, reference, isEach, isOfThem } = mention
+  const { words, quantity, sizes, reference, options, isEach, isOfThem } = mention
   const isPointing = reference !== null && reference.kind !== 'that' && reference.kind !== 'same'
   const isNamed = words !== '' && (quantity !== null || !draft.lines.some((line) => isNameOf(mention, line))) // prettier-ignore
   const { unit = null } = quantity ?? {}
   // "3 meters is too short", of what is sold by the piece.
   const isAmount = unit !== null && (unit.kind !== 'measure' || draft.lines.some(({ entry }) => dimensionOf(entry) === unit.dimension)) // prettier-ignore
-  return !isNamed && !isAmount && !isPointing && !(reference && quantity) && !isEach && !isOfThem // prettier-ignore
+  // "Palitan ng pink yung isang white", of three
+  const isSome = quantity?.unit === null && draft.lines.some((line) => line.qty > quantity.value && options.some(({ option }) => line.options.includes(option.optionId))) // prettier-ignore
+  // "Gamay ang 7", of size 7.
+  const isUnfit = sizes.length > 0 && sizes.every((size) => phrasesOf('ill sized').has(size.toLowerCase())) // prettier-ignore
+  return !isNamed && !isAmount && !isPointing && !(reference && quantity) && !isEach && (!isOfThem || isUnfit) && !isSome // prettier-ignore
 }
 
 /** Whether a mention names the goods of a line, or none. */
@@ -160,18 +164,24 @@ function correctionsOf(
 ): Correction[] {
   const family = familyOf(turn)(line.entry)
   const read = kinds.map((kind) => ({ kind, ...readKind(kind, line, family) }))
-  const own = distinct(read.filter(({ isOwn }) => isOwn))
   const others = distinct(read.filter(({ isOwn, entry, option }) => !isOwn && (entry ?? option)))
+  // "Hoodie black na lang, hindi gray. Large pa rin": its size is said once more.
+  const own = distinct(read.filter(({ isOwn, kind }) => isOwn && (!others[0] || isAlike(kind, others[0].kind)))) // prettier-ignore
   const strange = read.filter(({ isOwn, entry, option, kind }) => !isOwn && !entry && !option && kind.size?.startsWith('number ') === true && kind.size !== `number ${line.qty}`) // prettier-ignore
   const [had, ...more] = own
   const [coming, ...further] = others
   if (!had || !coming || more.length + further.length + strange.length > 0 || had.kind.size === `number ${line.qty}`) return [] // prettier-ignore
-  if ((coming.entry === null) !== (had.kind.size === null)) return []
   const isDenied = (one: typeof had, two: typeof had) => DENYING.test(message.slice(two.kind.end <= one.kind.start ? two.kind.end : 0, one.kind.start)) // prettier-ignore
   // "39 po, hindi 40" of what is in size 39
   if (isDenied(coming, had)) return isDenied(had, coming) ? [] : [{ line, entry: null, option: null }] // prettier-ignore
   const isContrast = isReplaced || isDenied(had, coming) || isUnfit(message, had.kind, coming.kind) || isPreferred(message, had.kind, coming.kind) // prettier-ignore
   return isContrast ? [{ line, entry: coming.entry, option: coming.option }] : []
+}
+
+/** Two sizes, or two options of a group. */
+function isAlike(one: Kind, other: Kind): boolean {
+  if (one.size !== null || other.size !== null) return one.size !== null && other.size !== null
+  return one.options.some(({ group }) => other.options.some((each) => each.group.name === group.name)) // prettier-ignore
 }
 
 interface ReadKind {

@@ -24,6 +24,22 @@ export function withDeniedGoods(turn: DialogueTurn, clause: Clause): Clause {
   return { ...sure, act: going.length > 0 ? 'remove' : 'none', mentions: going }
 }
 
+/** "Palitan ng royal yung coke, di umiinom ng coke si papa": goods and options that this message has taken out are told of, and not ordered. */
+export function withoutGone(turn: DialogueTurn, clause: Clause): Clause {
+  const gone = turn.outcomes.flatMap((each) => each.kind === 'removed' && turn.draft.linesOf(each.entry.item.key).length === 0 ? [each.entry] : []) // prettier-ignore
+  const isGone = ({ words, quantity, candidates }: Mention) => words !== '' && !quantity && candidates.some(({ entry }) => gone.includes(entry)) // prettier-ignore
+  const isTold = (mention: Mention) => isGone(mention) || isGoneOption(turn, mention)
+  if (clause.act === 'add' || clause.act === 'ask' || !clause.mentions.some(isTold)) return clause
+  const mentions = clause.mentions.filter((mention) => !isTold(mention))
+  return mentions.length > 0 ? { ...clause, mentions } : { ...clause, act: 'none', mentions, isDoubtful: false } // prettier-ignore
+}
+
+/** "Yung hoodie black na lang, hindi gray": what is denied has given way to what this message has put. */
+function isGoneOption({ draft, touched }: DialogueTurn, { words, without }: Mention): boolean {
+  const isChosen = draft.lines.some(({ options }) => without.some(({ option }) => options.includes(option.optionId))) // prettier-ignore
+  return words === '' && without.length > 0 && !isChosen && [...touched].some(({ entry }) => without.some(({ productId }) => productId === entry.item.productId)) // prettier-ignore
+}
+
 /** "2 pcs for the A4", of photos in A4: what nothing in the order has to choose is the name of what is in it. */
 export function asOrderedGoods(turn: DialogueTurn, mention: Mention): Mention {
   const words = nameOfOptions(turn, mention)

@@ -2,11 +2,11 @@
 import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import { SAME_WEIGHT } from '../../../interpretation/shelf/analyse-name.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
-import { ALSO, CORRECTING, patternOf } from '../../../language/phrasing.ts'
+import { CORRECTING, patternOf } from '../../../language/phrasing.ts'
 import { orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { isPronoun } from '../join-mentions.ts'
 import { putGoods, type Goods } from '../put-goods.ts'
-import { changesMind } from '../turns-of-phrase/correct-number.ts'
+import { changesMind, saysAlso } from '../turns-of-phrase/correct-number.ts'
 import { haveCommonKind } from './ask-about-correction.ts'
 import { likeLine, replaceGoods, siblingInOrder } from './replace-goods.ts'
 
@@ -19,8 +19,10 @@ export function replacedBy(
   mention: Mention,
   entry: ShelfEntry,
 ): ShelfEntry | null {
+  if (clause.act === 'add') return null
   const isMeant = clause.isJust || (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
-  const isInstead = isMeant && mention.quantity === null
+  // "Yung dalawang manok jumbo na lang"
+  const isInstead = isMeant && (mention.quantity === null || mention.isOfThem)
   // "Itlog half dozen… ay isang dosena na lang": of what was just named, and in the place of nothing else.
   const isJustNamed = mention.words === '' && turn.focus.includes(entry)
   const sole = isJustNamed ? null : soleLine(turn, entry)
@@ -71,7 +73,7 @@ function soleKin(
 ): ShelfEntry | null {
   const { text, isCorrection, act } = clause
   const isChanged = changesMind(clause) || (isCorrection && CORRECTING.test(text))
-  if (!isChanged || act === 'add' || ALSO.test(text)) return null
+  if (!isChanged || act === 'add' || saysAlso(text)) return null
   const { lines } = turn.draft
   const open = lines.filter((line) => line.entry !== entry && !turn.touched.has(line))
   const [kin, ...others] = open.filter((line) => lines.length === 1 ? haveCommonKind(line.entry, entry) : isOfSameKind(line.entry, entry)) // prettier-ignore

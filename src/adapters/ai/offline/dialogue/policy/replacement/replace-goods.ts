@@ -10,20 +10,22 @@ import { familyOf, resolveMention, type Resolution } from '../resolve-mention.ts
 
 /** Whether it is plain what goes and what comes, although the sentence could be read in another way. */
 export function isClearReplacement(turn: DialogueTurn, { mentions, replaced }: Clause): boolean {
-  if (replaced.length === 0) return variantInOrder(turn, mentions) !== null
+  // "Pedigree puppy na 1.3kg, dalawa pa rin", of the only goods of the order.
+  const isSole = turn.draft.lines.length === 1 && mentions.length === 1 && mentions[0]!.candidates.length === 1 // prettier-ignore
+  if (replaced.length === 0) return isSole || variantInOrder(turn, mentions) !== null
   const ordered = orderedEntries(turn)
-  const [going, ...others] = replaced.map((mention) => resolveMention(turn, mention, ordered))
+  const going = replaced.map((mention) => resolveMention(turn, mention, ordered)).flatMap((each) => each.kind === 'settled' && ordered.includes(each.entry) ? [each.entry] : []) // prettier-ignore
   const [coming] = mentions
-  if (others.length > 0 || going?.kind !== 'settled' || !coming || mentions.length > 1) return false
-  if (coming.words === '' || !ordered.includes(going.entry)) return false
-  return likeReplaced(turn, coming, [going.entry]).kind === 'settled'
+  if (going.length < replaced.length || !coming || mentions.length > 1) return false
+  return coming.words !== '' && likeReplaced(turn, coming, going).kind === 'settled'
 }
 
-/** Puts what a mention means in the place of others, or asks. */
+/** Puts what a mention means in the place of others, or asks. @param areNamed whether each of those that leave was named */
 export function replaceWith(
   turn: DialogueTurn,
   mention: Mention,
   leaving: readonly ShelfEntry[],
+  areNamed = false,
 ): void {
   const resolution = likeReplaced(turn, mention, leaving)
   if (resolution.kind === 'unknown' || resolution.kind === 'nothing') {
@@ -46,8 +48,12 @@ export function replaceWith(
   const [sole, ...lines] = turn.draft.lines
   if (leaving.length === 0 && sole && lines.length === 0 && sole.entry !== entry)
     leaving = [sole.entry]
-  if (leaving.length !== 1 && !leaving.includes(entry) && turn.draft.lines.length > 1)
+  const isOpen = leaving.length !== 1 && !areNamed
+  if (isOpen && !leaving.includes(entry) && turn.draft.lines.length > 1)
     return openRequest(turn, mention, { missing: 'replaced', act: 'set', entries: [entry] })
+  // "Royal in the place of the coke and the sprite": how many was not said.
+  if (leaving.length > 1 && areNamed && !mention.quantity)
+    return openRequest(turn, mention, { missing: 'quantity', act: 'set', entries: [entry], replaced: leaving }) // prettier-ignore
   replaceGoods(turn, leaving, {
     entry,
     act: 'set',

@@ -4,20 +4,29 @@ import type { Clause, Mention, OptionMention } from '../../../interpretation/int
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { dropOption, type DraftLine } from '../../order-draft.ts'
 import { detail } from '../put-goods.ts'
-import { linesWithOptions } from '../options-of-lines.ts'
+import { linesWithOptions, partOf } from '../options-of-lines.ts'
 
 /** @returns false when the clause replaces goods, or no line has such options */
 export function replaceOptions(turn: DialogueTurn, clause: Clause): boolean {
   if (chooseAnother(turn, clause)) return true
   const { mentions, replaced } = splitPair(turn, clause)
   const [next, ...others] = mentions
-  const isOption = [...mentions, ...replaced].every(
-    ({ words, options, sizes }) => words === '' && options.length > 0 && sizes.length === 0,
-  )
-  if (!next || others.length > 0 || !isOption) return false
-  const left = replaced.flatMap(({ options }) => options.map(({ option }) => option.optionId))
-  const having = turn.draft.lines.filter(({ options }) => options.some((id) => left.includes(id)))
-  const lines = replaced.length > 0 ? having : linesWithOptions(turn, next)
+  const isOption = ({ options, sizes }: Mention) => options.length > 0 && sizes.length === 0
+  const isNamed = ({ words, quantity }: Mention) => words !== '' && quantity?.unit !== null
+  if (!next || others.length > 0 || next.words !== '' || ![next, ...replaced].every(isOption) || replaced.some(isNamed)) return false // prettier-ignore
+  // "Red velvet instead of chocolate, white pa rin": what is of another group stays.
+  const groups = new Set(next.options.map(({ group }) => group.name))
+  const leaving = replaced.flatMap(({ options }) => options)
+  const ofGroup = leaving.filter(({ group }) => groups.has(group.name))
+  const left = (ofGroup.length > 0 ? ofGroup : leaving).map(({ option }) => option.optionId)
+  const isMeant = ({ entry }: DraftLine) => replaced.every(({ words, candidates }) => words === '' || candidates.some((each) => each.entry === entry)) // prettier-ignore
+  const having = turn.draft.lines.filter((line) => isMeant(line) && line.options.some((id) => left.includes(id))) // prettier-ignore
+  const [going, ...more] = replaced
+  const whole = replaced.length > 0 ? having : linesWithOptions(turn, next)
+  // "Yung isang white gawing pink", of two lines with white
+  const counted = replaced.find(({ quantity, reference }) => quantity ?? reference?.kind === 'other') // prettier-ignore
+  if (counted && whole.length > 1) return turn.outcomes.push({ kind: 'unexplained', words: clause.text }) > 0 // prettier-ignore
+  const lines = whole.map((line) => (going && more.length === 0 && whole.length === 1 ? partOf(turn, line, going) : line)) // prettier-ignore
   for (const line of lines) {
     const own = next.options.filter(({ productId }) => productId === line.entry.item.productId)
     const ofGroups = own.flatMap(({ group }) => group.options.map(({ optionId }) => optionId))

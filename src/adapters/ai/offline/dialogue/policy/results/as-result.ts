@@ -44,6 +44,9 @@ function inAll(turn: DialogueTurn, clause: Clause): Clause {
   const isTold =
     COUNTING.has(act) && IN_ALL.test(text) && total !== undefined && others.length === 0
   if (!isTold || !beside.every((each) => isAll(each)) || total.isEach || total.sizes.length + total.options.length > 0) return clause // prettier-ignore
+  // "1 okinawa, 1 taro, so 2 in total"
+  const put = [...turn.touched].map(({ qty }) => qty)
+  if (total.words === '' && put.length > 1) return addQuantities(...put) === total.quantity!.value ? { ...clause, act: 'none', mentions: [] } : contradicted(turn, clause) // prettier-ignore
   const entries = total.words === '' ? antecedents(turn) : total.candidates.map(({ entry }) => entry) // prettier-ignore
   const lines = turn.draft.lines.filter(({ entry }) => entries.includes(entry))
   const value = (line: DraftLine) => amountOf(total, line)

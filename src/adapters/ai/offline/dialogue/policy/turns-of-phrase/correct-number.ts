@@ -2,8 +2,11 @@
 import type { Clause, Mention, Role } from '../../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
-import { ALSO, CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
+import { ALSO, CORRECTING, ONLY, patternOf, phrasesOf } from '../../../language/phrasing.ts'
 import { numbersIn } from '../../../language/number-parser.ts'
+import { quantitiesIn } from '../../../language/quantity-parser.ts'
+import { tokenize } from '../../../language/tokenizer.ts'
+import { isFunctionWord } from '../../../language/vocabulary.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
 
@@ -63,7 +66,16 @@ function isNumberAlone({ act, text, mentions }: Clause): boolean {
 
 /** "Ay coffee na lang pala", "perla na lang diay". */
 export function changesMind({ text, isJust }: Pick<Clause, 'text' | 'isJust'>): boolean {
-  return isJust && ONLY.test(text) && CORRECTING.test(text) && !ALSO.test(text)
+  return isJust && ONLY.test(text) && CORRECTING.test(text) && !saysAlso(text)
+}
+
+/** "Ground pork na lang, 1 kilo din" is as much as before, and in the place of something. */
+export function saysAlso(text: string): boolean {
+  const at = text.lastIndexOf(',')
+  const tokens = tokenize(text.slice(at + 1))
+  const [number] = quantitiesIn(tokens)
+  const isSameNumber = at >= 0 && number?.start === 0 && tokens.slice(number.end).every(({ key }) => phrasesOf('as well').has(key) || isFunctionWord(key)) // prettier-ignore
+  return ALSO.test(isSameNumber ? text.slice(0, at) : text)
 }
 
 /** "Yung 9mm din pala, 12 piraso": what comes to mind late is ordered, too. */

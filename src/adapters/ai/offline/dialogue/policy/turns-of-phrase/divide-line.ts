@@ -1,6 +1,7 @@
 /** "Medium na lang yung isa", "isa lang ang spicy, yung isa regular": some of one line get a size or options of their own. */
 import { addQuantities } from '../../../../../../platform/values/quantity.ts'
-import type { Act, Clause, Mention } from '../../../interpretation/interpretation.ts'
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import type { Act, Candidate, Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { linkAmong } from '../../../interpretation/link-among.ts'
 import { toQuantityOfSale } from '../../../interpretation/quantity-of-sale.ts'
@@ -32,7 +33,7 @@ export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
   const fits = turn.draft.lines
     .filter(({ entry }) => among?.includes(entry) ?? true)
     .flatMap((line) => {
-      const counts = mentions.map((mention) => countOf(mention, line.entry))
+      const counts = mentions.map((mention) => countOf(mention, line))
       const sum = addQuantities(...counts)
       const parts = mentions.map((mention, at) => toPart(turn, line, mention, counts[at]!) ?? toPlainPart(line, mention, counts[at]!)) // prettier-ignore
       const isWhole = sum === line.qty && (parts.length > 1 || isOfOrder(clause))
@@ -114,7 +115,7 @@ interface Pointing {
 }
 
 /** "22oz", of goods that come in such a size and are not sold by it. */
-function asSize(turn: DialogueTurn, mention: Mention): Mention {
+export function asSize(turn: DialogueTurn, mention: Mention): Mention {
   const { quantity } = mention
   if (!quantity?.unit || !isSizeAlone(mention, orderedEntries(turn))) return mention
   return { ...mention, sizes: [`${quantity.value} ${quantity.unit.name}`], quantity: null }
@@ -144,12 +145,18 @@ function isDetailed({ sizes, options }: Pick<Mention, 'sizes' | 'options'>): boo
 }
 
 /** How many, or how much; NaN for what is no part. "Yung isa", "one of them", and not "make it one". */
-function countOf({ quantity, reference, text, isEach }: Mention, entry: ShelfEntry): number {
+function countOf(
+  { quantity, reference, text, isEach }: Mention,
+  { entry, qty }: DraftLine,
+): number {
   const unit = quantity?.unit ?? null
   if (isEach || (unit && unit.kind !== 'measure')) return Number.NaN
   if (reference?.kind === 'other' && !quantity) return 1
   const said = quantity?.text ?? '?'
   const isOfThem = reference === null || reference.kind === 'other' || (reference.kind === 'that' && (text.startsWith(said) || text.endsWith(said))) // prettier-ignore
+  // "Yung kalahati gawing 6 inch"
+  const share = quantity && !unit && isOfThem && quantity.value < 1 ? quantity.value * qty : 0
+  if (share > 0 && Number.isInteger(share)) return share
   const sold = quantity && isOfThem ? toQuantityOfSale(quantity, entry) : null
   return sold?.kind === 'sold' && (unit || Number.isInteger(sold.qty)) ? sold.qty : Number.NaN // prettier-ignore
 }
@@ -164,13 +171,21 @@ function toPart(turn: DialogueTurn, line: DraftLine, mention: Mention, qty: numb
   // "Ang marker usa ra ang itom ug usa ka pula"
   const isOwn = mention.candidates.length > 0 && mention.candidates.every((each) => each.entry === line.entry) // prettier-ignore
   if ((words !== '' && !isOwn) || !isDetailed(mention)) return null
-  const sized = sizes.length > 0 ? settle(linkAmong({ ...mention, quantity: null }, familyOf(turn)(line.entry))) : null // prettier-ignore
+  const linked = sizes.length > 0 ? linkAmong({ ...mention, quantity: null }, familyOf(turn)(line.entry)) : null // prettier-ignore
+  const sized = linked && settle(mostLike(linked, line.entry))
   if (sized && sized.kind !== 'settled') return null
   const entry = sized ? sized.entry : line.entry
   const own = options.filter(({ productId }) => productId === entry.item.productId)
   if (options.length > 0 && own.length === 0) return null
   const part: DraftLine = { entry, qty, options: [...line.options], note: note ?? line.note }
   return { part, options: own.map(({ option }) => option.optionId) }
+}
+
+/** "Black na lang yung isa", of white ones in medium: those whose names differ least from what there is. */
+function mostLike(candidates: readonly Candidate[], { item }: ShelfEntry): Candidate[] {
+  const own = new Set(foldWords(item.name))
+  const shared = candidates.map(({ entry }) => foldWords(entry.item.name).filter((word) => own.has(word)).length) // prettier-ignore
+  return candidates.filter((_, at) => shared[at] === Math.max(...shared))
 }
 
 /** "Ay chicken na lang pala yung isa", "1 type c saka 1 micro" of two micro ones: the other kind of a line that a part of it becomes. */

@@ -1,5 +1,6 @@
 /** "Double it", "times two, all of it": twice as many of what is in the order. */
 import type { Clause } from '../../../interpretation/interpretation.ts'
+import { patternOf } from '../../../language/phrasing.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
 import { resolveMention } from '../resolve-mention.ts'
@@ -9,7 +10,8 @@ export function applyDoubling(turn: DialogueTurn, { mentions, text }: Clause): v
   // "Anna, double n" spells a name.
   if (/\bdouble \p{L}(?!\p{L})/iu.test(text)) return
   const ordered = orderedEntries(turn)
-  const isAll = mentions.some(({ reference }) => reference?.kind === 'all')
+  const isNamed = mentions.some(({ candidates }) => candidates.length > 0)
+  const isAll = mentions.some(({ reference }) => reference?.kind === 'all') || (!isNamed && WHOLE.test(text)) // prettier-ignore
   const doubled = isAll
     ? ordered
     : mentions.length > 0
@@ -26,3 +28,5 @@ export function applyDoubling(turn: DialogueTurn, { mentions, text }: Clause): v
       if (request.quantity)
         request.quantity = { ...request.quantity, value: 2 * request.quantity.value }
 }
+
+const WHOLE = patternOf('whole order')

@@ -1,14 +1,14 @@
 /** "Yung puti na lang", "adobo na lang": of what is in the order only that is kept. */
-import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
+import type { Act, Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts' // prettier-ignore
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { patternOfAnd } from '../../../language/conjunctions.ts'
 import { isArticle } from '../../../language/quantity.ts'
 import { CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
 import type { DraftLine } from '../../order-draft.ts'
-import { removeLine } from '../put-goods.ts'
+import { detail, removeLine } from '../put-goods.ts'
 import { removeGoods } from '../remove-goods.ts'
-import { resolveMention } from '../resolve-mention.ts'
+import { meantInOrder, resolveMention } from '../resolve-mention.ts'
 
 /** "Na lang", "ra diay"; "lang" alone plays down, and "pala" corrects. */
 function isOnly(text: string): boolean {
@@ -35,6 +35,48 @@ export function keepOnlyOptions(
   for (const line of leaving) removeLine(turn, line)
   mentionEntry(turn, first!.entry)
   return leaving.length > 0 || mentions.length > 1
+}
+
+/** "Remove everything except the pandesal", "all 50% except the taro, 75%": what a clause does to the others. @returns false when it excepts nothing */
+export function exceptSome(turn: DialogueTurn, clause: Clause): boolean {
+  const { act, mentions, text } = clause
+  // "… except the taro, 75%"
+  const excepted = clause.excepted.reduce<Mention[]>((joined, mention) => {
+    const before = joined.at(-1)
+    const isOfBefore = before && mention.words === '' && mention.options.length > 0
+    return isOfBefore ? [...joined.slice(0, -1), { ...before, options: [...before.options, ...mention.options], quantity: before.quantity ?? mention.quantity }] : [...joined, mention] // prettier-ignore
+  }, [])
+  if (excepted.length === 0) return false
+  const ordered = orderedEntries(turn)
+  const named = mentions.filter(({ words }) => words !== '')
+  const [scope, ...kept] = [named, ...excepted.map((each) => [each])].map((some) => some.flatMap((each) => meantInOrder(turn, { ...each, quantity: null, options: [] }, ordered))) // prettier-ignore
+  const others = (named.length > 0 ? scope! : ordered).filter((entry) => !kept.flat().includes(entry)) // prettier-ignore
+  const options = mentions.flatMap((mention) => mention.options)
+  const isOptions = mentions.length > 0 && named.length === 0 && mentions.every((mention) => !mention.quantity && mention.sizes.length === 0) && options.length > 0 // prettier-ignore
+  const isKnown = kept.every(({ length }) => length > 0) && excepted.every(({ quantity, words, sizes }) => !quantity && (words !== '' || sizes.length > 0)) // prettier-ignore
+  if (isKnown && act === 'remove' && others.length > 0) {
+    turn.earlier = []
+    for (const entry of others) removeGoods(turn, entry, null)
+    for (const entry of kept.flat()) mentionEntry(turn, entry)
+  } else if (isKnown && isOptions && PUTTING.has(act)) {
+    choose(turn, others, options)
+    for (const [at, entries] of kept.entries()) choose(turn, entries, excepted[at]!.options)
+  } else turn.outcomes.push({ kind: 'unexplained', words: text })
+  return true
+}
+
+const PUTTING: ReadonlySet<Act> = new Set(['order', 'add', 'choose', 'set'])
+
+/** Options for all lines of some goods that have such; those of the one that was asked about stand for the others. */
+function choose(
+  turn: DialogueTurn,
+  entries: readonly ShelfEntry[],
+  options: readonly OptionMention[],
+): void {
+  for (const line of turn.draft.lines.filter(({ entry }) => entries.includes(entry))) {
+    const own = line.entry.item.choices.flatMap((group) => group.options.filter(({ name }) => options.some((each) => each.option.name === name && each.group.name === group.name))) // prettier-ignore
+    if (own.length > 0) detail(turn, line, own.map(({ optionId }) => optionId), null) // prettier-ignore
+  }
 }
 
 /** @returns false when the clause says something else of the goods, or they are not in the order */

@@ -5,6 +5,7 @@ import { LINK } from '../../../interpretation/scoring.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isSoldByMeasure } from '../../../interpretation/quantity-of-sale.ts'
 import { isSizeOf } from '../../../interpretation/shelf/sizes.ts'
+import { phrasesOf } from '../../../language/phrasing.ts'
 import { antecedents, entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
 import { isBareNumber } from '../join-mentions.ts'
 import { familyOf } from '../resolve-mention.ts'
@@ -33,6 +34,19 @@ export function asSizeNumber(turn: DialogueTurn, mention: Mention, act: Act): Me
   const family = familyOf(turn)(spoken)
   const fits = family.filter((entry) => isSizeOf(entry, `number ${value}`))
   return fits.length === 1 && family.length > 1 ? { ...mention, quantity: null, sizes: [quantity!.text] } : mention // prettier-ignore
+}
+
+/** "Yung dalawa gawing gray" of hoodies: a number that is a size of other goods only is of those that are in the order. */
+export function asNumberOfThem(turn: DialogueTurn, mention: Mention): Mention {
+  const { words, sizes, quantity, reference, options } = mention
+  const value = Number(sizes[0] ?? Number.NaN)
+  const isNumber = words === '' && !quantity && !reference && sizes.length === 1 && options.length === 0 && Number.isInteger(value) && value > 0 // prettier-ignore
+  const at = turn.tokens.findIndex(({ start }) => start >= mention.start)
+  // "Size 5", of what does not come so, is no number of them.
+  const isLabelled = turn.tokens.slice(Math.max(0, at - 1)).some(({ text, start }) => start < mention.end && phrasesOf('size label').has(text.toLowerCase())) // prettier-ignore
+  const kinds = isNumber ? [...entriesOf(turn, turn.state.listed), ...antecedents(turn).flatMap(familyOf(turn))] : [] // prettier-ignore
+  if (!isNumber || isLabelled || turn.draft.lines.length === 0 || kinds.some((entry) => isSizeOf(entry, `number ${value}`))) return mention // prettier-ignore
+  return { ...mention, sizes: [], isOfThem: true, quantity: { value, unit: null, text: sizes[0]! } }
 }
 
 const SIZE_LEAST = 20

@@ -3,6 +3,7 @@ import type { GrammarCategory } from '../../../../../../lexicon/grammar.ts'
 import { longestNameAt } from '../../../../../../lexicon/goods.ts'
 import { endOfPhrase, phrasesOf } from '../../../language/phrasing.ts'
 import type { Token } from '../../../language/tokenizer.ts'
+import { isInNamedPlace } from '../../contact/named-places.ts'
 import { isCapital } from '../../contact/written-words.ts'
 import type { Analysis } from '../analysis.ts'
 
@@ -13,7 +14,7 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
   // "Paki-alis na lang yung blush" takes it out.
   const isChange = phrases[at]!.some(({ entry, end }) => entry.category === 'acts' && end > at + 1)
   if (tokens[at]!.key === ASKING && isChange) return false
-  if (COMMAND.test(tokens[at]!.key) && linker(at).length === 0) return true
+  if (COMMAND.test(tokens[at]!.key) && linker(at).length === 0) return !isInNamedPlace(tokens, { start: at, end: at + 1 }) // prettier-ignore
   // "Paki init": what makes goods hot is told with a verb of the same word.
   const isState = (place: number) => phrases[place]?.length !== 0 && phrases[place]?.every(({ entry }) => STATES.has(entry.category)) === true // prettier-ignore
   // "Paki-plastik": goods that are not sold here.
@@ -25,6 +26,8 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
   if (PREFIXES.has(tokens[at]!.key) && isVerb(at + 1)) return true
   // "…, pa print ng pangalan", and not "isa pa"
   if (tokens[at]!.key === 'pa' && tokens[at - 1]?.kind !== 'word' && tokens[at - 1]?.kind !== 'number' && REQUEST_VERBS.has(tokens[at + 1]?.key ?? '') && linker(at + 1).every(({ candidates }) => candidates.length === 0)) return true // prettier-ignore
+  // "Pa-cut ng maliliit" where a cut of meat is sold
+  if (isCausative(tokens, at)) return true
   if (isHandingOver(tokens, at)) return true
   // "Palihug kusga ang tuktok"
   const isTold = /^.{3,}[ai]$/u.test(tokens[at]!.key) && tokens[at + 1]?.kind === 'word'
@@ -32,6 +35,13 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
   return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) || isJoined(at + 1) || isVerb(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
 }
 
+/** "Pa-cut", "pa-balot": a verb of requests in one word with its prefix, which names no goods. */
+export function isCausative(tokens: readonly Token[], at: number): boolean {
+  const verb = tokens[at]?.key === 'pa' ? tokens[at + 1] : undefined
+  return verb?.isGlued === true && (REQUEST_VERBS.has(verb.key) || CAUSATIVE.has(verb.key))
+}
+
+const CAUSATIVE = phrasesOf('causative verb')
 const ASKING = 'paki'
 /** "Itawag", "tawagi", "ipabalot", "putosa": a verb of requests with an affix, which makes a command of it. */
 export const REQUEST_VERBS = phrasesOf('request verb')

@@ -8,6 +8,7 @@ import { nounOf, optionWord, type IndexedOption } from '../../shelf/options.ts'
 import { PERSONS } from '../../shelf/size-words.ts'
 import type { Shelf } from '../../shelf.ts'
 import type { Analysis } from '../analysis.ts'
+import { isGluedLetter } from './glued-sizes.ts'
 
 /** Options whose words begin at a token, whatever their degree. */
 export interface OptionMatch {
@@ -46,12 +47,9 @@ function findMatches(analysis: Analysis, at: number): OptionMatch[] {
 }
 
 /** "L" and "dako" for `Large`, "pang ladies" for `Women`, unless the group has the very word. */
-function withSizes(
-  { shelf, tokens, phrases }: Analysis,
-  at: number,
-  named: OptionMatch[],
-): OptionMatch[] {
-  const isUnit = tokens[at]?.key.length === 1 && tokens[at].isGlued
+function withSizes(analysis: Analysis, at: number, named: OptionMatch[]): OptionMatch[] {
+  const { shelf, phrases } = analysis
+  const isUnit = isGluedLetter(analysis, at)
   const matches = new Map(named.map((each) => [each, each]))
   for (const { end, entry } of isUnit ? [] : (phrases[at] ?? [])) {
     const isOne = entry.length === 1 || PERSONS.has(entry.meaning)

@@ -5,7 +5,7 @@ import { parseNumber } from '../../../language/number-parser.ts'
 import { phrasesOf } from '../../../language/phrasing.ts'
 import type { Token } from '../../../language/tokenizer.ts'
 import { unitAt } from '../../../language/units.ts'
-import { categoriesOf } from '../../../language/vocabulary.ts'
+import { categoriesOf, isFunctionWord } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { productsWith } from '../../chart/fit.ts'
 import type { GoodsMatch } from '../../entity-linker.ts'
@@ -13,20 +13,20 @@ import { GAIN } from '../../scoring.ts'
 import type { Shelf, ShelfEntry } from '../../shelf.ts'
 import type { Analysis } from '../analysis.ts'
 import { SIZE_LINKS } from '../listed-size-edges.ts'
-import { NUMBER_WORDS } from '../size-edges.ts'
+import { NUMBER_WORDS, sizeLabelAt } from '../size-edges.ts'
 
-/** "Size 9", "waistline 34", "no. 16": whatever the shelf calls the group, the word before says that it counts nothing. */
+/** "Size 9", "waistline 34", "no. 16", "34 ang waist": whatever the shelf calls the group, the label says that it counts nothing. */
 export function labelledNumberEdges(
   analysis: Analysis,
   at: number,
   edges: readonly Edge[],
 ): Edge[] {
   const { tokens, phrases } = analysis
-  if (at === 0 || !isNumber(tokens[at])) return []
-  const label = tokens[at - 1]!.key
-  const isLabel = NUMBER_WORDS.has(label) || phrases[at - 1]!.some(({ entry, end }) => end === at && entry.meaning === 'attribute') // prettier-ignore
-  const whole = isLabel ? edges.filter(({ meaning }) => meaning === 'whole') : []
-  return whole.map((edge) => ({ ...edge, start: at - 1, gain: edge.gain + GAIN.option }))
+  if (!isNumber(tokens[at])) return []
+  const isLabel = at > 0 && (NUMBER_WORDS.has(tokens[at - 1]!.key) || phrases[at - 1]!.some(({ entry, end }) => end === at && entry.meaning === 'attribute')) // prettier-ignore
+  const label = sizeLabelAt(tokens, at) ?? (isLabel ? { start: at - 1, end: at + 1 } : null)
+  const whole = label ? edges.filter(({ meaning }) => meaning === 'whole') : []
+  return whole.map((edge) => ({ ...edge, start: label!.start, end: Math.max(edge.end, label!.end), gain: edge.gain + GAIN.option })) // prettier-ignore
 }
 
 /** "Size 12", "black 45 isa" of goods that do not come so: a size that is not sold is no number of them, so it is asked. */
@@ -34,12 +34,10 @@ export function unsoldSizeEdges(analysis: Analysis, at: number, edges: readonly 
   const { tokens } = analysis
   const isSold = edges.some(({ kind }) => kind === 'option' || kind === 'size' || kind === 'goods')
   if (!isNumber(tokens[at]) || isSold || unitAt(tokens, at + 1)) return []
-  const isLabelled = phrasesOf('size label').has(tokens[at - 1]?.key ?? '')
-  if (!isLabelled && !(isCountedBehind(tokens, at + 1) && isOfNumbered(analysis, at))) return []
-  const start = isLabelled ? at - 1 : at
-  return [
-    { start, end: at + 1, kind: 'unknown', role: 'choice', gain: GAIN.range, meaning: 'size' },
-  ]
+  const label = sizeLabelAt(tokens, at)
+  if (!label && !(isCountedBehind(tokens, at + 1) && isOfNumbered(analysis, at))) return []
+  const { start, end } = label ?? { start: at, end: at + 1 }
+  return [{ start, end, kind: 'unknown', role: 'choice', gain: GAIN.range, meaning: 'size' }]
 }
 
 /** "Number candle 1 at 8": two numbers that goods come in, of which neither counts. */
@@ -97,7 +95,8 @@ export function mayBeOption(analysis: Analysis, at: number, edge: Edge): boolean
   if (phrasesOf('merely').has(before?.key ?? '') && analysis.context.asked !== 'choice')
     return false
   if (unitAt(tokens, at + 1) || !isOfSpokenOf(analysis, at, edge)) return false
-  const isFirst = before?.kind !== 'word' && before?.kind !== 'number'
+  // "Also 1 number candle"
+  const isFirst = (before?.kind !== 'word' && before?.kind !== 'number') || isFunctionWord(before.key) // prettier-ignore
   return !isFirst || !linker(at + 1).some(({ candidates }) => candidates.length > 0)
 }
 

@@ -207,10 +207,20 @@ function otherPartEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
   const found = degreeAt(tokens, at)
   const end = found?.degree === '0' ? found.end : endOfPhrase(tokens, at, phrasesOf('plain'))
-  const isNamed = categoriesOf(tokens[at]!.key).has('sizes') || matchesFrom(analysis, at).length > 0
+  const isNamed = categoriesOf(tokens[at]!.key).has('sizes') || matchesFrom(analysis, at).length > 0 || isVariantOfNamed(analysis, at) // prettier-ignore
   if (end === null || isNamed || !endsPart(tokens, skip(tokens, end)) || !isBehindPart(analysis, at)) return [] // prettier-ignore
   return [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.option + GAIN.optionFurther, meaning: 'without' }] // prettier-ignore
 }
+
+/** "6 pancit canton, dalawa original": of goods named before it that come so, which is no option. */
+function isVariantOfNamed({ tokens, linker }: Analysis, at: number): boolean {
+  const first = Math.max(0, at - NAMED_MAX)
+  const starts = Array.from({ length: at - first }, (_, more) => first + more)
+  const name = `, ${tokens[at]!.key}`
+  return starts.some((start) => linker(start).some(({ end, candidates }) => end <= at && candidates.some(({ entry: { item } }) => item.variantId !== null && item.name.toLowerCase().endsWith(name)))) // prettier-ignore
+}
+
+const NAMED_MAX = 12
 
 /** So many, the others, or those of an option stand right before it. */
 function isBehindPart(analysis: Analysis, at: number): boolean {
@@ -228,13 +238,16 @@ const PART_WORDS_MAX = 3
 
 /** "Scrambled ang itlog": the name of its group beside an option. */
 function besideGroupEdges(analysis: Analysis, at: number, matches: readonly OptionMatch[]): Edge[] {
-  const { tokens } = analysis
+  const { tokens, linker } = analysis
+  // "1 number candle" has the name of a group in its own.
+  const startsName = (place: number) => tokens[at]!.kind === 'number' && linker(place).some(({ end, candidates }) => candidates.length > 0 && end > place + 1) // prettier-ignore
   const after = matches.flatMap((match) => {
     // "Canton for the noodles"
     const aim = skip(tokens, match.end, LABEL_SKIPPED_MAX)
     const place = AIMS.has(tokens[aim]?.key ?? '') ? skip(tokens, aim + 1, LABEL_SKIPPED_MAX) : aim
     const word = tokens[place]
     // "Assorted flavors", whatever the store calls the group.
+    if (startsName(place)) return []
     const isLabel = word && place === match.end && groupNamed(word.key) !== null && tokens[place + 1]?.kind !== 'number' // prettier-ignore
     const options = isLabel ? match.options : word ? ofGroup(match.options, word) : []
     const edges = options.length > 0 ? toEdges(analysis, at, { ...match, options }, null) : []

@@ -1,20 +1,20 @@
 /** Numbers that are only spoken of: the sum of those that were said, one that is written twice, what was ordered another time, ages and days. */
-import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
-import { isPerson, isRemark } from '../../../../../lexicon/ordinary-words.ts'
-import { endOfPhrase, phrasesOf, skipWords } from '../../language/phrasing.ts'
-import { parseQuantity, quantitiesIn } from '../../language/quantity-parser.ts'
-import { isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
-import type { Token } from '../../language/tokenizer.ts'
-import type { Edge } from '../chart/edges.ts'
-import { GAIN } from '../scoring.ts'
-import type { Analysis } from './analysis.ts'
-import { pricesOf } from './number-roles.ts'
-import { groupNamed } from './options/asked-option-edges.ts'
-import { optionEdges } from './options/option-edges.ts'
-import { optionWord } from '../shelf/options.ts'
+import type { GrammarCategory } from '../../../../../../lexicon/grammar.ts'
+import { isPerson, isRemark } from '../../../../../../lexicon/ordinary-words.ts'
+import { endOfPhrase, phrasesOf, skipWords } from '../../../language/phrasing.ts'
+import { parseQuantity, quantitiesIn } from '../../../language/quantity-parser.ts'
+import { isFunctionWord, type GrammarMatch } from '../../../language/vocabulary.ts'
+import type { Token } from '../../../language/tokenizer.ts'
+import type { Edge } from '../../chart/edges.ts'
+import { GAIN } from '../../scoring.ts'
+import type { Analysis } from '../analysis.ts'
+import { pricesOf } from '../number-roles.ts'
+import { groupNamed } from '../options/asked-option-edges.ts'
+import { optionEdges } from '../options/option-edges.ts'
+import { optionWord } from '../../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...somebodyEdges(analysis), ...dayEdges(analysis), ...intendedEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...somebodyEdges(analysis), ...dayEdges(analysis), ...intendedEdges(analysis), ...emptiesEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -259,6 +259,20 @@ function intendedEdges({ tokens, phrases }: Analysis): Edge[] {
 }
 
 const MERELY = new Set([...phrasesOf('merely'), 'po', 'ka', 'buok'])
+
+/** "Pick up na rin yung 2 empty namin", "3 empty gallons": what the rider takes back, where nothing is sold that is called so. */
+function emptiesEdges({ tokens, linker }: Analysis): Edge[] {
+  return quantitiesIn(tokens).flatMap(({ start, end }): Edge[] => {
+    const from = skipWords(tokens, end, LINKING)
+    const last = endOfPhrase(tokens, from, phrasesOf('empties'))
+    if (last === null || linker(from).some(({ candidates }) => candidates.length > 0)) return []
+    const own = tokens.slice(last, last + CONTAINER_WORDS).findIndex(({ key }) => phrasesOf('own behind').has(key)) // prettier-ignore
+    return [remark(start, own < 0 ? last : last + own + 1)]
+  })
+}
+
+const LINKING = new Set(['na', 'ka', 'nga', 'po'])
+const CONTAINER_WORDS = 4
 
 /** The phrases of a file of the grammar, of those that begin together the longest last. */
 function cuesOf(phrases: Analysis['phrases'], category: GrammarCategory): GrammarMatch[] {
