@@ -221,6 +221,17 @@ const plain = [
     'sige po tenkyu',
   ],
   ['👍', '👍🏽', '👍👍', '✅', 'yes 👍', 'ok po 😊', 'oo 🙏', 'sige po ❤️'],
+  ['👍🙏', '👌😊', '👍❤️', 'salamat po 👍', 'thank you 👌', 'po 👍'],
+  [
+    'yes po, name, address and number are all correct',
+    'my name and my address are correct, yes',
+    'tama po ang pangalan, address at contact number',
+    'confirmed po 100%',
+    '100% sure po',
+    'yes, that would be all, thank you',
+    'sure, looking forward!',
+    'opo ok na po yan, babayaran ko na lang po pagdating',
+  ],
 ].flat()
 
 const none = {
@@ -242,6 +253,11 @@ const none = {
     'sige 2',
     'yes 0917 123 4567',
     'oo dagdagan mo',
+    'ok 100%',
+    'yes 100% sugar',
+    'please correct the name and address',
+    'yes name and address',
+    'name and number are wrong',
   ],
   'a question': [
     'yes?',
@@ -331,6 +347,10 @@ const none = {
     '🙄',
     '👎',
     '👍👎',
+    '👍🤔',
+    '👍?',
+    '🙏',
+    '😊',
   ],
   'a polite no': [
     'sige lang',
@@ -441,6 +461,20 @@ const wishes = [
   ['oo kay gutom na mi', 'kay gutom na mi'],
   ['yes, si mama na po ang magbabayad', 'si mama na po ang magbabayad'],
   ['opo, my husband will pay', 'my husband will pay'],
+  ['yes po, mga 5pm po sana', 'mga 5pm po sana'],
+  ['sige po before 5pm please', 'before 5pm please'],
+  ['oo, bago mag alas singko po sana', 'bago mag alas singko po sana'],
+  ['yes po paki text ako pag malapit na', 'paki text ako pag malapit na'],
+  ['yes please call me if you are near', 'please call me if you are near'],
+  ['ok po, paki chat ako pag paalis na rider', 'paki chat ako pag paalis na rider'],
+  ['opo, sa gate na lang po iwan', 'sa gate na lang po iwan'],
+  ['oo te, sa guard lang ibilin', 'sa guard lang ibilin'],
+  ['sige po, kung wala ako kay lola na lang iabot', 'kung wala ako kay lola na lang iabot'],
+  ['all good, hand it to the guard if im not around', 'hand it to the guard if im not around'],
+  ['yes thanks! my helper will receive it', 'my helper will receive it'],
+  ['oo te, si mama ra mo dawat', 'si mama ra mo dawat'],
+  ['opo, yung asawa ko po tatanggap', 'yung asawa ko po tatanggap'],
+  ['yes po, exact amount na po ang ibabayad ko', 'exact amount na po ang ibabayad ko'],
 ] as const
 
 const noWishes = {
@@ -453,11 +487,18 @@ const noWishes = {
     'sige mamaya, ok',
     'bukas na po magbabayad, yes',
     'yes po sa sweldo na magbabayad',
+    'sige, 5pm na lang ako',
+    'ok, around 5pm na lang',
+    'sige tawag na lang ako',
+    'ok, call you back',
   ],
   'a condition': [
     'yes if you deliver before 5pm',
     'sige basta libre',
     'oo paki deliver kung may discount',
+    'sige, text me if available',
+    'ok call me when you are sure',
+    'yes, walang tatanggap',
   ],
   'a change of goods': [
     'oo pakidagdag isang itlog',
@@ -484,6 +525,7 @@ const noWishes = {
     'oo pick up ko na lang',
     'yes 0917 123 4567',
     'oo pakibago ng address',
+    'opo, sa opisina na lang iwan',
   ],
   'a question': [
     'yes gcash?',
@@ -492,6 +534,9 @@ const noWishes = {
     'yes, text nyo muna ako kung magkano',
     'sige paki tanong magkano delivery',
     'ok paki ulit',
+    'ok, iwan ba sa gate',
+    'yes, when i will receive it',
+    'oo, sino tatanggap',
   ],
   'a no': [
     'opo kulang kasi pera ko',
@@ -500,7 +545,13 @@ const noWishes = {
     'oo pero wag muna',
     'ok call me first to discuss',
   ],
-  'a wish without a yes': ['pakilagay sa gate', 'gcash ako', 'salamat, pakibalot po'],
+  'a wish without a yes': [
+    'ihatod before 5pm',
+    'pakidala na lang po ng sukli sa 500',
+    'pakilagay sa gate',
+    'gcash ako',
+    'salamat, pakibalot po',
+  ],
 }
 
 describe('yesWithWish', () => {

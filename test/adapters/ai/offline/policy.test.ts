@@ -106,6 +106,7 @@ function clause(act: Clause['act'], mentions: Mention[] = [], more: Partial<Clau
     act,
     mentions,
     replaced: [],
+    excepted: [],
     isExplicitTarget: false,
     topic: null,
     isDoubtful: false,

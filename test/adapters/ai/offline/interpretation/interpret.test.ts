@@ -100,6 +100,9 @@ describe('the interpretation: acts', () => {
     ['tanggalin mo yung tilapia', 'remove: Tilapia, live'],
     ['ayaw na lang ang tilapia', 'remove: Tilapia, live'],
     ['cancel everything', 'clear'],
+    ['cancel my order of tilapia', 'remove: Tilapia, live'],
+    ['tanggalin lahat ng tilapia', 'remove: Tilapia, live'],
+    ['hindi ko na pala kukunin yung tilapia', 'remove: Tilapia, live'],
     ['yun lang', 'done'],
   ] as const)
     it(`${JSON.stringify(message)} is ${clause}`, () =>
@@ -115,6 +118,33 @@ describe('the interpretation: acts', () => {
         'replace: 3 kilo Bangus (milkfish), medium',
       ])
     })
+
+  for (const message of ["please don't cancel my order", 'wag nyo na pong tanggalin yung tilapia'])
+    it(`${JSON.stringify(message)} takes nothing out`, () =>
+      expect(clausesOf(message, tilapia)).to.deep.equal([]))
+
+  it('goods with "take out" beside them are ordered', () =>
+    expect(clausesOf('2 kilo tilapia, take out po')).to.deep.equal(['order: 2 kilo Tilapia, live']))
+
+  it('what stands behind "except" is apart', () => {
+    const [clause] = read('tanggalin lahat maliban sa tilapia', tilapia).clauses
+    expect(clause).to.include({ act: 'remove' })
+    expect([clause!.mentions, clause!.excepted].map((some) => some.map(sayMention))).to.deep.equal([
+      [],
+      ['Tilapia, live'],
+    ])
+  })
+
+  it('two goods give way to two others, each to its own', () => {
+    const draft = { draft: ['Tilapia, live', 'Ensaymada'] }
+    const { clauses } = read('palitan ng bangus yung tilapia at ng pepsi yung ensaymada', draft)
+    expect(
+      clauses.map(({ act, mentions, replaced }) => [act, ...[...replaced, ...mentions].map(sayMention)]), // prettier-ignore
+    ).to.deep.equal([
+      ['replace', 'Tilapia, live', 'Bangus (milkfish), medium'],
+      ['replace', 'Ensaymada', 'Pepsi, 1.5 L'],
+    ])
+  })
 
   it('a target is explicit, a number with goods is not', () => {
     expect(read('gawing 5', tilapia).clauses[0]).to.include({ isExplicitTarget: true })

@@ -34,6 +34,27 @@ describe('parseNumber', () => {
     ['dalawang libo limang daan', 2_500],
     ['tunga', 0.5],
     ['isa ug tunga', 1.5],
+    ["usa'g tunga", 1.5],
+    ['usag tunga', 1.5],
+    ['isat kalahati', 1.5],
+    ['2 & 1/2', 2.5],
+    ['dalawamput lima', 25],
+    ['dalawampung', 20],
+    ['beynte singkong', 25],
+    ['bente sinko', 25],
+    ['kwarenta y sinko', 45],
+    ['setenta y singko', 75],
+    ['bentesingko', 25],
+    ['trentaysingkong', 35],
+    ['napulog lima', 15],
+    ["napulo'g duha", 12],
+    ['napulo og duha', 12],
+    ['kawhaag lima', 25],
+    ['kawhaan ug lima', 25],
+    ['dise otso', 18],
+    ['apat na raang', 400],
+    ['dalawandaan at limampung', 250],
+    ['nuebe', 9],
   ] as const)
     it(`${JSON.stringify(text)} is ${value}`, () => {
       const tokens = tokenize(normalizeMessage(text))
@@ -47,5 +68,7 @@ describe('parseNumber', () => {
   it('ends before a word that is no part of the number', () => {
     expect(parseNumber(tokenize('dalawa at isang kilo'), 0)).to.include({ value: 2, end: 1 })
     expect(parseNumber(tokenize('2 3'), 0)).to.include({ value: 2, end: 1 })
+    expect(parseNumber(tokenize('sampu at dalawa'), 0)).to.include({ value: 10, end: 1 })
+    expect(parseNumber(tokenize('5g 3'), 0)).to.include({ value: 5, end: 1 })
   })
 })

@@ -33,6 +33,14 @@ describe('parseQuantity', () => {
     ['tunga sa kilo', 0.5, 'kilo'],
     ['tulo kabuok', 3, 'piece'],
     ['isang guhit', 1, 'guhit'],
+    ['isang kilot kalahati', 1.5, 'kilo'],
+    ['duha ka kilog tunga', 2.5, 'kilo'],
+    ['kilog tunga', 1.5, 'kilo'],
+    ['sangkilo', 1, 'kilo'],
+    ['sandosena', 1, 'dozen'],
+    ['dalawa pong dosenang', 2, 'dozen'],
+    ['duha pud ka tray', 2, 'tray'],
+    ['2 serve', 2, 'serving'],
     ['2 x', 2, null],
     ['x3', 3, null],
     ['sampu', 10, null],
@@ -40,7 +48,15 @@ describe('parseQuantity', () => {
     it(`${JSON.stringify(text)} is ${value} ${unit ?? 'of no unit'}`, () =>
       expect(firstOf(text)).to.deep.equal([value, unit, true]))
 
-  for (const text of ['tig-2', 'tig dalawa', 'tigdalawa', 'tag-duha'])
+  for (const text of [
+    'tig-2',
+    'tig dalawa',
+    'tigdalawa',
+    'tag-duha',
+    'tig-dadalawa',
+    'tigdadalawa',
+    'tig dadalawa',
+  ])
     it(`${JSON.stringify(text)} is two of each`, () => {
       expect(parseQuantity(tokenize(text), 0)[0])
         .to.deep.include({ isEach: true })
