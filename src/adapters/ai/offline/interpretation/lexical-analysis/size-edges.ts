@@ -316,7 +316,7 @@ export function packSizeEdges(analysis: Analysis): Edge[] {
       return [sizeEdge(at, unitAt(tokens, unit.end + 2)?.end ?? unit.end + 2, GAIN.packSize, `pack ${number.value}`)] // prettier-ignore
     const held = numberHeld(tokens, at) ?? numberOfPack(tokens, at)
     // The article of "shanghai kanang 12 pcs" is no part of a size that is called so.
-    const isPieces = held !== null && piecesEdges(analysis, at + 1).some(({ end }) => end === held.end) // prettier-ignore
+    const isPieces = held !== null && isBehindGoods(analysis, at) && piecesEdges(analysis, at + 1).some(({ end }) => end === held.end) // prettier-ignore
     if (held && !isPieces && isSold(shelf, `pack ${held.value}`)) return [sizeEdge(at, held.end, GAIN.packSize + (held.isNamed ? GAIN.quantity : 0), `pack ${held.value}`, `of ${held.value}`)] // prettier-ignore
     // "Dalawang box po nung 16"
     const from = unit?.unit.kind === 'count' ? skipWords(tokens, unit.end, POLITE) : at
@@ -329,6 +329,14 @@ export function packSizeEdges(analysis: Analysis): Edge[] {
     ]
   })
 }
+
+function isBehindGoods({ linker }: Analysis, at: number): boolean {
+  const starts = Array.from({ length: Math.min(at, NAME_MAX) }, (_, more) => at - 1 - more)
+  return starts.some((start) => linker(start).some(({ end, candidates }) => end === at && candidates.length > 0)) // prettier-ignore
+}
+
+/** Words of a name. */
+const NAME_MAX = 5
 
 /** "Dose laman", "6 ang sulod", "12 pcs ang laman" */
 function numberHeld(tokens: readonly Token[], at: number) {
