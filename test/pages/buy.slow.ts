@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { describe, it } from 'mocha'
-import { weekdays } from '../../src/features/stores/model.ts'
+import { weekdays } from '../../src/platform/values/clock.ts'
 import { knex } from '../../src/platform/database/connections/pool.ts'
 import { manilaTime } from '../../src/platform/values/clock.ts'
 import { createProduct, createStore, createUser, unique } from '../support/actors.ts'

@@ -1,18 +1,8 @@
 import { defineModel } from '../../platform/database/model.ts'
+import type { Weekday } from '../../platform/values/clock.ts'
 
 /** Opening and closing time of each weekday, `HH:MM` in Manila; null for a day off. */
 export type OperatingHours = Partial<Record<string, { open: string; close: string } | null>>
-
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-type Weekday = (typeof weekdays)[number]
 
 /** A part of some weekdays that is divided into slots; `HH:MM` in Manila. What is left after the last whole slot is none. */
 export interface SlotWindow {

@@ -4,8 +4,9 @@ import {
   manilaInstant,
   manilaTime,
   weekdayOf,
+  weekdays,
 } from '../../platform/values/clock.ts'
-import { weekdays, type OperatingHours } from './model.ts'
+import type { OperatingHours } from './model.ts'
 
 /**
  * Whether a store is open at an instant, by its hours in Manila. Without hours it is always open; hours that close no

@@ -8,7 +8,7 @@ import {
   WebUrl,
 } from '../../platform/contract/schema.ts'
 import { townCode, TownCode } from '../places/schemas.ts'
-import { weekdays } from './model.ts'
+import { weekdays } from '../../platform/values/clock.ts'
 
 /** A nullable object without a union, so that an invalid field is reported once and unknown fields are dropped. */
 export function NullableObject<T extends TSchema>(schema: T) {

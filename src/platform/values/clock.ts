@@ -47,6 +47,17 @@ export function manilaInstant(day: string, time: string): Date {
   return new Date(`${day}T${time}:00+08:00`)
 }
 
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof weekdays)[number]
+
 /** The weekday (`monday` …) of a business day. */
 export function weekdayOf(day: string): string {
   return manilaTime(startOfManilaDay(day)).weekday

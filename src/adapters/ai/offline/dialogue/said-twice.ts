@@ -10,13 +10,12 @@ import { detail, isUncounted, takeBack } from './policy/put-goods.ts'
 export function joinSaidTwice(turn: DialogueTurn, clauses: readonly Clause[]): void {
   const lines = turn.draft.lines.filter((line) => turn.touched.has(line))
   for (const alike of Map.groupBy(lines, ({ entry }) => entry.item.key).values()) {
-    const bare = alike.find((line) =>
-      isBare(
-        line,
-        alike.filter((each) => each !== line),
-      ),
-    )
-    if (bare) join(turn, bare, alike.filter((each) => each !== bare), clauses) // prettier-ignore
+    for (const bare of alike) {
+      const others = alike.filter((each) => each !== bare)
+      if (!isBare(bare, others)) continue
+      join(turn, bare, others, clauses)
+      break
+    }
   }
 }
 

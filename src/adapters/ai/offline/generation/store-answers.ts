@@ -1,4 +1,5 @@
 /** Answers to questions about the store, from its facts. */
+import { weekdays } from '../../../../platform/values/clock.ts'
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, StoreProfile, Turn } from '../../agent.ts'
 import type { Topic } from '../interpretation/interpretation.ts'
@@ -131,20 +132,10 @@ function describeDelivery(store: StoreProfile, { say }: Phrasebook): string {
   return say('deliveryArea', { area, phone })
 }
 
-const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-
 function describeHours({ operatingHours, isOpen }: StoreProfile, say: Phrasebook['say']): string {
   const now = say(isOpen ? 'open' : 'closed')
   const hours = operatingHours ?? {}
-  const days = WEEKDAYS.filter((day) => day in hours)
+  const days = weekdays.filter((day) => day in hours)
   if (days.length === 0) return `${now} ${say('openDaily')}`
   const lines = days.map((day) => {
     const time = hours[day]

@@ -26,7 +26,7 @@ import type {
   TokenRole,
   Unexplained,
 } from './interpretation.ts'
-import { readKinds } from './kinds-of-heading.ts'
+import { readKinds } from './clauses/kinds/kinds-of-heading.ts'
 import { analyse } from './lexical-analysis/lexical-analysis.ts'
 import { itemOf, readClauses, type RawClause } from './clauses/read-clauses.ts'
 import type { Shelf } from './shelf.ts'

@@ -26,7 +26,7 @@ import {
   shiftCounts,
 } from './share-words.ts'
 import { shareOut } from './headings.ts'
-import { divideEach } from '../kinds-in-list.ts'
+import { divideEach } from './kinds/kinds-in-list.ts'
 import { joinAppositions, joinMeasures } from './join-appositions.ts'
 import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'

@@ -1,8 +1,8 @@
 /** Kinds of goods in a list, of which the number stands before them: "2 lip tint, cherry and rosas", "3 pizzas: hawaiian, pepperoni, ham". */
-import type { Mention, OptionMention } from './interpretation.ts'
-import { inPieces } from '../language/quantity.ts'
-import { isOtherKind, isSameGroup } from './clauses/headings.ts'
-import { linkAmong } from './link-among.ts'
+import type { Mention, OptionMention } from '../../interpretation.ts'
+import { inPieces } from '../../../language/quantity.ts'
+import { isOtherKind, isSameGroup } from '../headings.ts'
+import { linkAmong } from '../../link-among.ts'
 
 /** "2 lip tint, cherry and rosas" is one of each; of 4 in two colors it is not said how many of which. */
 export function shareAmongKinds(said: readonly Mention[]): Mention[] {

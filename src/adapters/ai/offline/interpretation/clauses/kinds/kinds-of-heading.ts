@@ -1,12 +1,12 @@
 /** "Ensaymada po: 3 classic, 1 cheese" where a cheese roll is sold, "10 ensaymada. 5 ube 5 cheese": behind goods of which a kind has to be told such words are kinds of them, and no parts of other names. */
-import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
-import { inPieces } from '../language/quantity.ts'
-import { tokenize, type Token } from '../language/tokenizer.ts'
-import type { Edge } from './chart/edges.ts'
-import type { RawClause, RawItem } from './clauses/read-clauses.ts'
-import { wordIn } from './lexical-analysis/options/find-options.ts'
-import { optionWord, type IndexedOption } from './shelf/options.ts'
-import type { Shelf, ShelfEntry } from './shelf.ts'
+import { foldWords, singular } from '../../../../../../lexicon/word-forms.ts'
+import { inPieces } from '../../../language/quantity.ts'
+import { tokenize, type Token } from '../../../language/tokenizer.ts'
+import type { Edge } from '../../chart/edges.ts'
+import type { RawClause, RawItem } from '../read-clauses.ts'
+import { wordIn } from '../../lexical-analysis/options/find-options.ts'
+import { optionWord, type IndexedOption } from '../../shelf/options.ts'
+import type { Shelf, ShelfEntry } from '../../shelf.ts'
 
 /** What is still to be told of some goods. */
 interface Heading {
