@@ -25,12 +25,13 @@ const result = await autocannon({
   },
 })
 const { '2xx': requestsDone, errors, timeouts, non2xx, duration, latency } = result
-const failed = errors + timeouts + non2xx
+const failed = errors + non2xx // timeouts are errors
 console.log(
   JSON.stringify({
     requests: requestsDone,
     seconds: duration,
     failed,
+    failures: `connect or read ${errors - timeouts}, status ${non2xx}, timeout ${timeouts}`,
     p50: latency.p50,
     p95: latency.p97_5, // the nearest percentile it reports, and never flattering
     p99: latency.p99,

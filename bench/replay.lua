@@ -19,8 +19,9 @@ end
 function done(summary, latency)
   local errors = summary.errors
   print(string.format(
-    '{"requests":%d,"seconds":%f,"failed":%d,"p50":%f,"p95":%f,"p99":%f}',
+    '{"requests":%d,"seconds":%f,"failed":%d,"failures":"connect %d, read %d, write %d, status %d, timeout %d","p50":%f,"p95":%f,"p99":%f}',
     summary.requests, summary.duration / 1e6,
     errors.connect + errors.read + errors.write + errors.status + errors.timeout,
+    errors.connect, errors.read, errors.write, errors.status, errors.timeout,
     latency:percentile(50) / 1000, latency:percentile(95) / 1000, latency:percentile(99) / 1000))
 end

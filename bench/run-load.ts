@@ -69,13 +69,15 @@ export async function runLoad({ port, connections, seconds, file }: LoadOptions)
     requests: number
     seconds: number
     failed: number
+    /** How many by kind. */
+    failures: string
     p50: number
     p95: number
     p99: number
   }
   if (shown.failed > 0)
     throw new Error(
-      `${shown.failed} of ${shown.requests} requests to port ${port} failed (${file}).`,
+      `${shown.failed} of ${shown.requests} requests to port ${port} failed (${shown.failures}; ${file}).`,
     )
   const { requests, p50, p95, p99 } = shown
   return { perSecond: requests / shown.seconds, requests, p50, p95, p99 }

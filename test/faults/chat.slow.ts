@@ -100,6 +100,23 @@ describe('chats', function () {
     expect(await countUsedReplies(cluster, shop)).to.equal(before + 2)
   })
 
+  it('with the catalogue out of reach for longer than a read may take: the reply comes when it is back, counted once', async () => {
+    await restart(cluster, { ...patient, AI_PROVIDER: 'offline' })
+    const shop = await openShop(cluster)
+    const { session, say } = visitor(cluster, shop)
+    const before = await countUsedReplies(cluster, shop)
+    const lock = await lockRows(cluster)
+    await lock.takeTable('products')
+    const replied = say('Hello po!')
+    await eventually(async () => (await waitingForLocks(cluster)) > 0, { what: 'a reader' })
+    await eventually(async () => (await waitingForLocks(cluster)) === 0, { what: 'its time-out' })
+    await lock.release()
+    expect((await replied).status).to.equal(200)
+    const states = (await messagesOf(cluster, session)).map(({ state }) => state)
+    expect(states).to.deep.equal(['answered'])
+    expect(await countUsedReplies(cluster, shop)).to.equal(before + 1)
+  })
+
   it('with Redis lost and back: each message is answered once or refused, and counted only if answered', async () => {
     await restart(cluster, { AI_PROVIDER: 'offline', CHAT_DEADLINE_MS: '8000' })
     const shop = await openShop(cluster, { keys: 10 })

@@ -7,6 +7,8 @@ const LOCKS = 'locks of the tests'
 export interface Lock {
   /** Runs a locking query, which must find something. */
   take(text: string, ids: string[]): Promise<void>
+  /** Keeps everyone from a table, readers as well. */
+  takeTable(table: string): Promise<void>
   release(): Promise<void>
 }
 
@@ -20,6 +22,8 @@ export async function lockRows({ databaseUrl }: Cluster): Promise<Lock> {
     async take(text, ids) {
       expect((await client.query(text, [ids])).rowCount).to.be.above(0)
     },
+    takeTable: async (table) =>
+      void (await client.query(`lock table ${client.escapeIdentifier(table)}`)),
     release: () => client.end(),
   }
 }

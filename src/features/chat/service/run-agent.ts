@@ -1,4 +1,5 @@
 import type { Agent, Reply, TokenUsage } from '../../../adapters/ai/agent.ts'
+import { isDatabaseUnavailable } from '../../../platform/database/errors.ts'
 import { publishChunk } from '../../../platform/jobs/request-reply.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { log } from '../../../platform/runtime/log.ts'
@@ -23,7 +24,11 @@ export interface AgentResult {
   turnTools: TurnTools
 }
 
-/** Has the agent answer a turn. @returns null when it fails or misses the deadline */
+/**
+ * Has the agent answer a turn.
+ * @returns null when it fails or misses the deadline
+ * @throws when the database is away or overloaded and nothing was streamed yet, so that the job answers when it is back
+ */
 export async function runAgent(
   turn: TurnRow,
   { signal }: JobContext,
@@ -34,6 +39,7 @@ export async function runAgent(
   const deadline = AbortSignal.any([signal, untilDeadline])
   const turnTools = createTurnTools(turn, storeCatalogue(turn.store_id), () => countOrder(turn))
   const requests: TokenUsage[] = []
+  let hasStreamed = false
   try {
     const agent = await chooseAgent(turn, agents)
     const replying = agent.reply({
@@ -46,7 +52,9 @@ export async function runAgent(
       tools: turnTools.tools,
       signal: deadline,
       onDelta(text) {
-        if (reply_to && turn.streams && text) void publishChunk(reply_to, message_id, text)
+        if (!reply_to || !turn.streams || !text) return
+        hasStreamed = true
+        void publishChunk(reply_to, message_id, text)
       },
       onUsage: (usage) => void requests.push(usage),
     })
@@ -55,6 +63,7 @@ export async function runAgent(
     if (text === '') throw new Error('The agent returned an empty reply')
     return { reply: { ...reply, text }, turnTools }
   } catch (error) {
+    if (isDatabaseUnavailable(error) && !hasStreamed && !deadline.aborted) throw error
     log.warn({ sessionId: turn.session_id, err: error }, 'The agent failed to answer')
     return null
   } finally {

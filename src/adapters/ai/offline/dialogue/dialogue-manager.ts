@@ -1,5 +1,6 @@
 /** One turn of the dialogue: interpret the message, change the order through the tools, compose the reply. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
+import { ownTurn } from '../../../../platform/runtime/own-turn.ts'
 import { addQuantities } from '../../../../platform/values/quantity.ts'
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
@@ -68,7 +69,10 @@ export async function respond(turn: Turn): Promise<Reply> {
   const message = turn.message.slice(0, MESSAGE_MAX)
   const state = restoreState(turn.memory)
   const cart = await turn.tools.currentCart()
-  const shelf = indexShelf(await turn.tools.searchCatalogue('', CATALOGUE_MAX))
+  const catalogue = await turn.tools.searchCatalogue('', CATALOGUE_MAX)
+  // Indexes of many stores in a row, as after a start, would keep other turns from the database until they time out.
+  await ownTurn()
+  const shelf = indexShelf(catalogue)
   const dialogue = createDialogueTurn(shelf, cart, state)
   const context = contextOf(turn, dialogue)
   const said = readOtherwise(
