@@ -13,7 +13,7 @@ import type { Fixture } from '../fixture.ts'
 const IN_FLIGHT = 20
 const STORES = 50
 const KEYS = 20 // of each store, so that no key reaches its 60 requests a minute
-const WARM_UP = 5 // seconds: an agent is more code to compile than a queue
+const WARM_UP = 15 // seconds: an agent is more code to compile than a queue
 const QUESTIONS = 20_000 // more than any target answers in a round, so that sessions stay short
 const texts = ['Hello po!', 'Do you deliver?', 'how much is the produkto 7?', 'what do you have?']
 

@@ -3,7 +3,7 @@ import { isAnd } from '../language/conjunctions.ts'
 import type { Token } from '../language/tokenizer.ts'
 import { phrasesOf } from '../language/phrasing.ts'
 import { unitAt } from '../language/units.ts'
-import { categoriesOf } from '../language/vocabulary.ts'
+import { categoriesOf, matchesAt } from '../language/vocabulary.ts'
 import { LINK } from './scoring.ts'
 import { soldBy, type Hit } from './shelf/find-hits.ts'
 import type { Shelf } from './shelf.ts'
@@ -48,12 +48,21 @@ export function extend(
     const isArticle = phrasesOf('article').has(key) && chain.hits.some(({ isWeak }) => !isWeak)
     return INNER.has(key) || (categoriesOf(key).has('particles') && !isAnd(key) && !isArticle)
   }
-  const isWith = tokens[next]?.key === 'with'
+  const withEnd = endOfWith(tokens, next)
+  const isWith = withEnd !== null
   // "16 oz with whipped cream" names nothing of that size.
   if (isWith && chain.hits.every(({ isWeak }) => isWeak)) return []
-  if (isInner() && hitsAt(next).length === 0) next += 1
+  if (withEnd !== null) next = withEnd
+  else if (isInner() && hitsAt(next).length === 0) next += 1
   if (next >= tokens.length) return []
   return [...withHits(chain, shelf, tokens, hitsAt, next, isWith), ...behindUnit(chain, shelf, tokens, hitsAt, next)] // prettier-ignore
+}
+
+/** The place behind "with", "na may", "yung naay", where they begin there. */
+function endOfWith(tokens: readonly Token[], at: number): number | null {
+  const start = phrasesOf('article').has(tokens[at]?.key ?? '') ? at + 1 : at
+  const found = start < tokens.length && !isAnd(tokens[start]!.key) && matchesAt(tokens, start).find(({ entry }) => entry.category === 'links' && entry.meaning === 'with') // prettier-ignore
+  return found ? found.end : null
 }
 
 /** "Slim gallon refill": the unit that goods are sold by may stand among the words of their name. */
