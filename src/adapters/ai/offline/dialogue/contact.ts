@@ -1,5 +1,7 @@
 import type { CartView, Contact } from '../../agent.ts'
+import { placeNameEnd, type PlaceNames } from '../interpretation/contact/place-names.ts'
 import { CORRECTING, ONLY, patternOf } from '../language/phrasing.ts'
+import { tokenize } from '../language/tokenizer.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
 import type { Act, Clause, Interpretation, Role, Topic } from '../interpretation/interpretation.ts'
 
@@ -9,11 +11,11 @@ const NOTES_MAX = 500
 export function mergeContact(
   { contact: given, notes }: Interpretation,
   { contact: known }: CartView,
-  isCleared: boolean,
+  { isCleared, barangays }: { isCleared: boolean; barangays: PlaceNames },
 ): { contact: Contact; notes: string[] } {
   const landmark = landmarkOf(given, known)
   const { deliveryAddress: _, ...rest } = given
-  const contact = landmark ? rest : completeAddress(given, known)
+  const contact = landmark ? rest : completeAddress(given, known, barangays)
   const before = isCleared ? '' : (known.notes ?? '')
   const added = [...new Set(landmark ? [...notes, landmark] : notes)].filter(
     (note) => !before.includes(note),
@@ -48,16 +50,25 @@ function landmarkOf(
 /** The part of an address that begins with a marker: "Purok 3". */
 const MARKED = /^(purok|prk|sitio|zone|blk|block|lot|phase|brgy|barangay|unit)\b[^,]*$/iu
 
-/** "Purok 4 po pala" corrects the purok of the address that is known, and nothing else of it; one that names the town is complete. */
-function completeAddress(given: Contact, known: Contact): Contact {
+/** "Purok 4 po pala", "Looc pala, hindi Poblacion" correct the purok or the barangay of the address that is known, and nothing else of it; one that names the town is complete. */
+function completeAddress(given: Contact, known: Contact, barangays: PlaceNames): Contact {
+  const isBarangay = (part: string) => {
+    const tokens = tokenize(part.replace(BARANGAY, ''))
+    return tokens.length > 0 && placeNameEnd(barangays, tokens, 0) === tokens.length
+  }
   const marker = MARKED.exec(given.deliveryAddress ?? '')?.[1]?.toLowerCase()
   const parts = known.deliveryAddress?.split(', ') ?? []
   const at = parts.findIndex((part) => MARKED.exec(part)?.[1]?.toLowerCase() === marker)
+  const barangayAt = parts.slice(0, -1).findIndex(isBarangay)
+  if (given.deliveryAddress && isBarangay(given.deliveryAddress) && barangayAt >= 0)
+    return { ...given, deliveryAddress: parts.with(barangayAt, given.deliveryAddress).join(', ') }
   if (!marker || !given.deliveryAddress || at < 0) return given
   const town = parts.at(-1)!.toLowerCase()
   if (given.deliveryAddress.toLowerCase().includes(town)) return given
   return { ...given, deliveryAddress: parts.with(at, given.deliveryAddress).join(', ') }
 }
+
+const BARANGAY = /^(?:brgy|barangay|bgy)\.?\s+/iu
 
 const putting: ReadonlySet<Act> = new Set(['order', 'add', 'reduce', 'set', 'double', 'choose'])
 const contactRoles: ReadonlySet<Role> = new Set(['phone', 'address', 'name'])

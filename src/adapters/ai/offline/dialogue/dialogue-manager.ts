@@ -20,7 +20,7 @@ import { indexPlaceNames } from '../interpretation/contact/place-names.ts'
 import { interpret } from '../interpretation/interpret.ts'
 import { withoutReasons } from '../interpretation/reasons.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
-import { initialState, restoreState, saveState, type DialogueState } from './dialogue-state.ts'
+import { initialState, restoreState, saveState, type DialogueState, type Query } from './dialogue-state.ts' // prettier-ignore
 import { readFulfilment } from './fulfilment.ts'
 import {
   antecedents,
@@ -36,7 +36,7 @@ import type { Outcome } from './outcome.ts'
 import { openChoice } from './open-choice.ts'
 import { chosenMentions } from './order-draft.ts'
 import { readOtherwise } from './otherwise.ts'
-import { askAboutUnclear, passedOverBy, withoutBareNumbers } from './unclear.ts'
+import { askAboutUnclear, keepWaiting, passedOverBy, withoutBareNumbers } from './unclear.ts'
 import {
   acceptCounted,
   acceptProposals,
@@ -48,6 +48,8 @@ import {
   openOffers,
   pendingOffers,
   proposedBy,
+  takesQuoted,
+  toldBy,
 } from './policy/agree.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
 import { answerByWords } from './policy/requests/answer-by-words.ts'
@@ -98,7 +100,7 @@ export async function respond(turn: Turn): Promise<Reply> {
       ...dialogue.notes,
     ],
   }
-  const { contact, notes } = mergeContact(noted, cart, dialogue.isCleared)
+  const { contact, notes } = mergeContact(noted, cart, { isCleared: dialogue.isCleared, barangays: indexPlaceNames([turn.store.barangay, ...turn.store.barangays]) }) // prettier-ignore
   const fulfilment = readFulfilment(interpretation, dialogue, turn.store)
   const updated = await syncCart(turn, dialogue, { ...contact, ...fulfilment }, cart)
   return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })
@@ -194,7 +196,7 @@ function applyClauses(
   dialogue: DialogueTurn,
   interpretation: Interpretation,
 ): { knowledge: KnowledgeEntry[]; answer: ReadonlySet<string> } {
-  const { clauses, unexplained, tokens, contact, notes } = interpretation
+  const { clauses, unexplained, tokens, contact, notes, fulfilment } = interpretation
   const before = JSON.stringify(dialogue.earlier)
   dialogue.tokens = tokens
   const entries = parseKnowledge(store.agent.instructions)
@@ -206,6 +208,7 @@ function applyClauses(
   )
   dialogue.countsGoods = clauses.some(({ mentions }) => mentions.some(({ quantity, candidates, words }) => quantity !== null && (candidates.length > 0 || words === ''))) // prettier-ignore
   dialogue.hasRemoval = clauses.some(({ act }) => act === 'remove')
+  dialogue.keepsOrder = clauses.some(({ act }) => act === 'done') || fulfilment !== null || Object.keys(contact).length > 0 // prettier-ignore
   const corrected = correctKind(dialogue, clauses)
   for (const clause of correctNumber(dialogue, corrected.open)) {
     const answers = answersTo(entries, clause, message)
@@ -218,7 +221,7 @@ function applyClauses(
   const hasDone = dialogue.outcomes.length > 0 || dialogue.opened.length > 0
   const acts = new Set(clauses.map(({ act }) => act))
   const isHeld = hasDone || acts.has('refuse') || acts.has('remove') || acts.has('wait')
-  const isYes = !isHeld && acts.has('confirm')
+  const isYes = !isHeld && (acts.has('confirm') || takesQuoted(dialogue, interpretation))
   if (isYes) acceptProposals(dialogue, hasHeard(clauses) && Object.keys(contact).length === 0)
   else if (agreesToQuote(dialogue, interpretation)) acceptQuoted(dialogue)
   else if (goesOn(clauses, tokens)) acceptCounted(dialogue)
@@ -235,6 +238,7 @@ function applyClauses(
   joinSaidTwice(dialogue, clauses)
   verifyDraft(dialogue, { ...interpretation, clauses: corrected.all })
   askAboutUnclear(dialogue, { clauses, unexplained: open }, silent)
+  keepWaiting(dialogue)
   return { knowledge: found, answer: new Set([...answer, ...amounts]) }
 }
 
@@ -292,6 +296,7 @@ function toReply(
   const memory = saveState({
     ...state,
     queries: queries.length + put.length > 0 ? queries : state.queries,
+    earlierQueries: earlierQueries(dialogue, queries, put.length > 0),
     asked,
     listed,
     focus: focus.length > 0 ? focus.map(({ item }) => item.key) : state.focus,
@@ -299,6 +304,7 @@ function toReply(
     pending,
     assumed: stillUncounted(dialogue),
     offers: open,
+    told: toldBy(dialogue),
     proposed:
       offered?.map(({ key }) => key) ??
       (offers.length > 0
@@ -308,6 +314,18 @@ function toReply(
   })
   const { language } = state
   return { text: lines.join('\n'), language, memory, asksToConfirm: asked === 'confirm' }
+}
+
+/** What was asked about one message after the other, while nothing was put. */
+function earlierQueries(
+  { state, wasAsking }: DialogueTurn,
+  queries: readonly Query[],
+  hasPut: boolean,
+): Query[] {
+  if (hasPut) return []
+  if (queries.length === 0) return state.earlierQueries
+  const isAgain = ({ keys }: Query) => queries.some((each) => each.keys.some((key) => keys.includes(key))) // prettier-ignore
+  return wasAsking ? [...state.earlierQueries, ...state.queries].filter((each) => !isAgain(each)) : [] // prettier-ignore
 }
 
 /** "Oo, final na, light blue": options that the order has already change nothing. */

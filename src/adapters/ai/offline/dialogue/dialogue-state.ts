@@ -43,6 +43,15 @@ export interface Query {
   options: string[]
 }
 
+/** A number that waits for its goods: "then the brown one", of what could not be had, or "pabili po ng 2" of nothing. */
+export interface UnmetQuantity {
+  quantity: Quantity
+  /** The goods that could not be had; null when none were named. */
+  key: string | null
+  /** What has come in their place. */
+  by: string | null
+}
+
 export interface DialogueState {
   version: typeof VERSION
   language: Language
@@ -56,6 +65,8 @@ export interface DialogueState {
   offers: Offer[]
   /** The last questions about goods, one for each thing that was asked about, until something is put. */
   queries: Query[]
+  /** Those of the questions right before them, for "tig-isa" after several prices. */
+  earlierQueries: Query[]
   /** Goods of the offers that the last reply asked about: who goes on with the contact agrees. */
   proposed: string[]
   /** Offers with the customer's own number that were neither taken nor refused: they are asked about before the summary. */
@@ -68,8 +79,11 @@ export interface DialogueState {
   isPickupAsked: boolean
   /** The topic of the customer's last question about goods. */
   lastTopic: Topic | null
-  /** The quantity of goods that could not be had, for "then the brown one". */
-  unmetQuantity: Quantity | null
+  /** What the last reply told the price or the stock of; empty when it was nothing that is sold here, null when it told of nothing. */
+  told: string[] | null
+  unmet: UnmetQuantity | null
+  /** What the customer took out, the last first, for "bring it back". */
+  removed: Offer[]
   repetitions: Repetitions
 }
 
@@ -92,13 +106,16 @@ export function initialState(language: Language = 'en'): DialogueState {
     requests: [],
     offers: [],
     queries: [],
+    earlierQueries: [],
     proposed: [],
     pending: [],
     assumed: [],
     unclear: [],
     isPickupAsked: false,
     lastTopic: null,
-    unmetQuantity: null,
+    told: null,
+    unmet: null,
+    removed: [],
     repetitions: {},
   }
 }
@@ -118,12 +135,15 @@ export function saveState(state: DialogueState): Record<string, unknown> {
     listed: state.listed.slice(0, KEYS_MAX),
     focus: state.focus.slice(-FOCUS_MAX),
     offers: state.offers.slice(0, FOCUS_MAX),
-    queries: state.queries.slice(0, FOCUS_MAX).map(({ keys, options }) => ({ keys: keys.slice(0, KEYS_MAX), options })), // prettier-ignore
+    queries: boundedQueries(state.queries),
+    earlierQueries: boundedQueries(state.earlierQueries),
     proposed: state.proposed.slice(0, FOCUS_MAX),
     pending: state.pending.slice(0, FOCUS_MAX),
     assumed: state.assumed.slice(0, FOCUS_MAX),
     unclear: state.unclear.slice(0, UNCLEAR_MAX).map((words) => words.slice(0, WORDS_MAX)),
-    unmetQuantity: finite(state.unmetQuantity),
+    told: state.told?.slice(0, KEYS_MAX) ?? null,
+    unmet: finiteUnmet(state.unmet),
+    removed: state.removed.slice(0, FOCUS_MAX),
     requests: state.requests.slice(-REQUESTS_MAX).map((request) => ({
       ...request,
       keys: request.keys.slice(0, KEYS_MAX),
@@ -131,6 +151,15 @@ export function saveState(state: DialogueState): Record<string, unknown> {
       quantity: finite(request.quantity),
     })),
   }
+}
+
+function boundedQueries(queries: readonly Query[]): Query[] {
+  return queries.slice(-FOCUS_MAX).map(({ keys, options }) => ({ keys: keys.slice(0, KEYS_MAX), options })) // prettier-ignore
+}
+
+function finiteUnmet(unmet: UnmetQuantity | null): UnmetQuantity | null {
+  const quantity = finite(unmet?.quantity ?? null)
+  return unmet && quantity ? { ...unmet, quantity } : null
 }
 
 /** JSON has no infinity. */

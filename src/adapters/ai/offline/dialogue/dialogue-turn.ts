@@ -4,7 +4,7 @@ import { foldWords } from '../../../../lexicon/word-forms.ts'
 import type { Clause, Mention, Role, Topic, TokenRole } from '../interpretation/interpretation.ts'
 import { sizeMeaning } from '../interpretation/shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
-import type { DialogueState, Offer, OpenRequest, Query } from './dialogue-state.ts'
+import type { DialogueState, Offer, OpenRequest, Query, UnmetQuantity } from './dialogue-state.ts'
 import { createOrderDraft, type DraftLine, type OrderDraft } from './order-draft.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -38,6 +38,12 @@ export interface DialogueTurn {
   countsGoods: boolean
   /** A clause of the message takes something out. */
   hasRemoval: boolean
+  /** The message ends the list, or says who gets the goods and how: a bare "no more" in it takes out nothing. */
+  keepsOrder: boolean
+  /** The message before asked about goods. */
+  wasAsking: boolean
+  /** The number that waits for its goods. */
+  waiting: UnmetQuantity | null
   /** The clause gives a quantity to each of several sizes or kinds. */
   hasParts: boolean
   /** Numbers of the message that another one holds: the 2 of "2 kilo mango … 4 in all". */
@@ -73,6 +79,9 @@ export function createDialogueTurn(
     namesGoods: false,
     countsGoods: false,
     hasRemoval: false,
+    keepsOrder: false,
+    wasAsking: state.lastTopic !== null,
+    waiting: state.unmet?.by === null ? state.unmet : null,
     hasParts: false,
     held: new Set(),
     tokens: [],
@@ -122,6 +131,17 @@ export function mention({ focus }: DialogueTurn, entry: ShelfEntry): void {
   const at = focus.indexOf(entry)
   if (at >= 0) focus.splice(at, 1)
   focus.push(entry)
+}
+
+/** Whether the last reply told of goods that the order does not have: what is taken back then is nothing of the order. */
+export function toldOfOthers(turn: DialogueTurn): boolean {
+  const { told } = turn.state
+  return told !== null && (told.length === 0 || told.some((key) => turn.draft.linesOf(key).length === 0)) // prettier-ignore
+}
+
+/** "Coke na lang pala", when the Sprite that was asked about is sold out: in the place of that, and of nothing in the order. */
+export function isInPlaceOfTold(turn: DialogueTurn, { item }: ShelfEntry): boolean {
+  return toldOfOthers(turn) && !turn.state.told!.includes(item.key)
 }
 
 /** What a pronoun or a quantity alone refers to: the last mention, else the only goods of the order. */

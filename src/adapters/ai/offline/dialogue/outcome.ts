@@ -1,6 +1,7 @@
 /** What became of each thing that a message asks for, for the reply to report. */
 import type { ChoiceGroup, ChoiceOption } from '../../agent.ts'
 import type { ShelfEntry } from '../interpretation/shelf.ts'
+import type { Quantity } from '../language/quantity.ts'
 import type { DraftLine } from './order-draft.ts'
 
 export type Outcome =
@@ -22,7 +23,7 @@ export type Outcome =
   | { kind: 'tooManyOptions'; entry: ShelfEntry; group: ChoiceGroup }
   | { kind: 'unknownProduct'; words: string; alternatives: readonly ShelfEntry[] }
   /** A quantity of nothing that is known. */
-  | { kind: 'unnamedGoods'; quantity: string }
+  | { kind: 'unnamedGoods'; quantity: string; said?: Quantity }
   | { kind: 'unexplained'; words: string }
   /** Words without a number that are not understood: the order goes on without them. */
   | { kind: 'passedOver'; words: string }

@@ -58,6 +58,15 @@ export function askAboutUnclear(
   state.unclear = [...kept, ...asked, ...numbers.map(({ text }) => text), ...open]
 }
 
+/** Keeps a number of nothing for the goods that are named next, and tells what has taken one that waited. */
+export function keepWaiting({ outcomes, state }: DialogueTurn): void {
+  const put = outcomes.find((each) => each.kind === 'put')
+  const counted = outcomes.flatMap((each) => (each.kind === 'unnamedGoods' && each.said ? [each.said] : [])) // prettier-ignore
+  const [quantity, ...others] = counted
+  if (put && state.unmet?.by === null && !outcomes.some(({ kind }) => kind === 'soldOut')) state.unmet = { ...state.unmet, by: put.line.entry.item.key } // prettier-ignore
+  if (quantity && others.length === 0) state.unmet = { quantity, key: null, by: null }
+}
+
 /** Under the summary, words that name nothing to order and change nothing are a wish for the store, which the summary shows. */
 function isWishBehindSummary(clauses: readonly Clause[]): boolean {
   return clauses.every(({ act, mentions }) => WISHING.has(act) && mentions.every(isNameless))

@@ -94,7 +94,8 @@ export function composeReply(context: ReplyContext, book: Phrasebook): Question 
   const isMissed = question.asked === 'confirm' && state.asked === 'confirm' && !isUnderstood && !isAnswered // prettier-ignore
   const isUnknown = outcomes.some(({ kind }) => kind === 'unknownProduct') && !draft.isChanged()
   const wasShown = question.asked === 'confirm' && state.asked === 'confirm'
-  if ((isMissed && [...acts].some((act) => changing.has(act))) || (wasShown && isUnknown)) {
+  // "May halo-halo po ba?" only asks.
+  if ([...acts].some((act) => changing.has(act)) && (isMissed || (wasShown && isUnknown))) {
     const missed = said.length === greeting.length ? [say('changeNotUnderstood')] : []
     return { lines: [...said, ...missed], asked: null, listed }
   }

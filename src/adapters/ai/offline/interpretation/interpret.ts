@@ -79,7 +79,7 @@ export function interpret(
     ),
     clauses,
     contact,
-    fulfilment: collectFulfilment(raw, tokens, context.draft.length > 0),
+    fulfilment: collectFulfilment(raw, tokens, context.draft.length > 0 && context.lastTopic === null), // prettier-ignore
     notes: [...notes.filter((note) => !further.some((words) => words.includes(note))), ...further], // prettier-ignore
     tokens: rolesOf(path, message, tokens),
     unexplained: [...unexplained, ...lone],

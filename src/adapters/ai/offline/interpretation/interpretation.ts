@@ -154,6 +154,8 @@ export interface Clause extends Span {
   isCorrection: boolean
   /** "Na lang", "pala", "instead": what is named may come in the place of what was said before. */
   isJust: boolean
+  /** What was taken out of the order is to come back. */
+  isBack?: boolean
 }
 
 /** Words without a role that matters to an order. */

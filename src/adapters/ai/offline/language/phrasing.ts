@@ -117,6 +117,9 @@ export type Phrasing =
   | 'called area'
   | 'street'
   | 'heard'
+  | 'only heard'
+  | 'taking quoted'
+  | 'nothing more'
   | 'causative verb'
 
 let byMeaning: ReadonlyMap<string, ReadonlySet<string>> | undefined

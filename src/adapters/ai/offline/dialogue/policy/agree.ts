@@ -3,18 +3,55 @@ import type { Act, Clause, Interpretation } from '../../interpretation/interpret
 import type { Offer, OpenRequest } from '../dialogue-state.ts'
 import { closeRequest, entriesOf, type DialogueTurn } from '../dialogue-turn.ts'
 import { patternOf } from '../../language/phrasing.ts'
+import type { Outcome } from '../outcome.ts'
 import { answerRequestWith, assentToRequests } from './requests/answer-request.ts'
 import { putGoods } from './put-goods.ts'
 
-/** "Ok po salamat", and neither "yes please, thank you" nor "ok kunin ko, salamat": who thanks for an answer. */
+/** "Ok po salamat", "ah ok", and neither "yes please, thank you" nor "ok kunin ko, salamat": who thanks for an answer, or has only heard it. */
 export function hasHeard(clauses: readonly Clause[]): boolean {
   const isThanking = clauses.some(({ act }) => act === 'thank')
   const isNoted = ({ act, text }: Clause) =>
     act !== 'order' && (act !== 'confirm' || HEARD.test(text))
-  return isThanking && clauses.every(isNoted)
+  return (isThanking && clauses.every(isNoted)) || clauses.every(isOnlyHeard)
 }
 
+/** "Ah ok po" */
+function isOnlyHeard({ act, text }: Clause): boolean {
+  return act === 'none' || (act === 'confirm' && ONLY_HEARD.test(text))
+}
+
+const ONLY_HEARD = patternOf('only heard', { before: '^\\W*' })
+
 const HEARD = patternOf('heard', { before: '^\\W*' })
+
+/** "Kunin ko po", "I'll take it", and nothing else, of what a price was told of. */
+export function takesQuoted(
+  { state }: DialogueTurn,
+  { clauses, unexplained, fulfilment, contact }: Interpretation,
+): boolean {
+  const isTaking = ({ act, text, mentions }: Clause) => act === 'order' && mentions.length === 0 && TAKING.test(text.replaceAll(/['’]/gu, '')) // prettier-ignore
+  const isBeside = ({ act, mentions }: Clause) => mentions.length === 0 && (AGREEING.has(act) || act === 'thank') // prettier-ignore
+  const isElse = fulfilment !== null || unexplained.length + Object.keys(contact).length > 0
+  return state.offers.length > 0 && !isElse && clauses.some(isTaking) && clauses.every(isBeside)
+}
+
+const TAKING = patternOf('taking quoted')
+
+/** What the reply tells the price or the stock of, for what is taken back or put in its place next. */
+export function toldBy({ outcomes }: DialogueTurn): string[] | null {
+  const told = outcomes.flatMap((each) => {
+    if (each.kind === 'list') return [each.entries.map(({ item }) => item.key)]
+    if (each.kind === 'quote' || each.kind === 'soldOut') return [[each.entry.item.key]]
+    return TOLD_OF_NONE.has(each.kind) ? [[]] : []
+  })
+  return told.length > 0 ? told.flat() : null
+}
+
+const TOLD_OF_NONE: ReadonlySet<Outcome['kind']> = new Set([
+  'unknownProduct',
+  'optionPrice',
+  'options',
+])
 
 /**
  * @param isHeard what has no number and was not proposed is not taken
@@ -104,7 +141,7 @@ export function pendingOffers(
 const REFUSING: ReadonlySet<Act> = new Set(['refuse', 'remove', 'clear', 'replace'])
 
 function acceptOffers(turn: DialogueTurn, offers: readonly Offer[]): void {
-  for (const { key, qty, options } of offers)
+  for (const { key, qty, options, isCounted } of offers)
     for (const entry of entriesOf(turn, [key])) {
       const quantity = { value: qty, unit: null, text: String(qty) }
       const request = turn.earlier.find(
@@ -119,7 +156,8 @@ function acceptOffers(turn: DialogueTurn, offers: readonly Offer[]): void {
       if (request) closeRequest(turn, request)
       // Two kinds of the same are a line each.
       const act = offers.filter((each) => each.key === key).length > 1 ? 'order' : 'set'
-      putGoods(turn, { entry, act, quantity, options, note: request?.note ?? null })
+      const isAssumed = isCounted === false && !turn.state.proposed.includes(key)
+      putGoods(turn, { entry, act, quantity: isAssumed ? null : quantity, options, note: request?.note ?? null, isAssumed }) // prettier-ignore
     }
 }
 

@@ -1,4 +1,5 @@
 /** The policy: what each act of a clause does to the order. */
+import { isPerson } from '../../../../../lexicon/ordinary-words.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import { phoneticKey } from '../../language/spelling.ts'
@@ -16,9 +17,9 @@ import { applyOrder, orderMention } from './order-goods.ts'
 import { applyDoubling } from './turns-of-phrase/double.ts'
 import { applyRemoval, isClearRemoval } from './apply-removal.ts'
 import { answerHaggling } from './turns-of-phrase/haggle.ts'
-import { putEachKind } from './turns-of-phrase/each-kind.ts'
+import { chooseEachOption, putEachKind } from './turns-of-phrase/each-kind.ts'
 import { pickPriced } from './turns-of-phrase/pick-priced.ts'
-import { asFurther } from './turns-of-phrase/correct-number.ts'
+import { asFurther, saysAlso } from './turns-of-phrase/correct-number.ts'
 import { asResult } from './results/as-result.ts'
 import { shareTarget } from './results/share-target.ts'
 import { withoutShares } from './results/without-shares.ts'
@@ -31,6 +32,7 @@ import { asReplacement, becomeOthers, pairsInstead } from './replacement/as-repl
 import { asOptionFor, replaceOptions } from './replacement/replace-options.ts'
 import { asOrderedGoods, withDeniedGoods, withoutGone } from './replacement/denied-goods.ts'
 import { applyReplacement } from './replacement/apply-replacement.ts'
+import { haveCommonKind } from './replacement/ask-about-correction.ts'
 import {
   isClearReplacement,
   isInOrder,
@@ -39,6 +41,7 @@ import {
 } from './replacement/replace-goods.ts'
 import { chooseAmong } from './requests/answer-request.ts'
 import { askAboutDoubt, sureOf, withoutRemarks } from './requests/doubt.ts'
+import { putBack } from './remove-goods.ts'
 import { resolveMention } from './resolve-mention.ts'
 import { applySplit } from './split-goods.ts'
 
@@ -69,6 +72,7 @@ const policy: Partial<Record<Act, Apply>> = {
 
 /** Changes the order by a clause; one that may mean something else becomes a question. */
 export function applyClause(turn: DialogueTurn, said: Clause): void {
+  if (goesOnFrom(turn, said)) turn.waiting = null
   if (exceptSome(turn, said)) return
   const pairs = pairsInstead(turn, said)
   if (pairs) return pairs.forEach((each) => applyClause(turn, each))
@@ -99,6 +103,18 @@ export function applyClause(turn: DialogueTurn, said: Clause): void {
   const isOrdered = ({ options }: Mention) => options.some(({ option }) => turn.draft.lines.some((line) => line.options.includes(option.optionId))) // prettier-ignore
   const act = clause.act === 'set' && areKinds(mentions) && !mentions.every(isOrdered) ? 'order' : clause.act // prettier-ignore
   applyRest(turn, asReplacement(turn, { ...clause, act, mentions, replaced, isExplicitTarget }))
+}
+
+/** Whether goods are named as if nothing waited for a number: more of them ("din po"), or others than could not be had. */
+function goesOnFrom(
+  { waiting, shelf }: DialogueTurn,
+  { act, text, isJust, mentions }: Clause,
+): boolean {
+  const from = shelf.byKey.get(waiting?.key ?? '')
+  const named = mentions.flatMap(({ candidates }) => candidates.map(({ entry }) => entry))
+  if (!from || named.length === 0) return false
+  const isOther = !isJust && !named.some((entry) => haveCommonKind(entry, from))
+  return act === 'add' || saysAlso(text) || isOther
 }
 
 /** "40 mm na lang pareho": the same number of what is named instead. */
@@ -143,7 +159,9 @@ function detachNumber(turn: DialogueTurn, mention: Mention, { text, start }: Cla
   const isMerely = MERELY.test(rest) && mention.alternatives.length === 0
   // "Kulang pala, gawin nyong 5"
   const isReason = LACKING.test(words) && mention.alternatives.length === 0
-  return isMerely || isReason || isUnit || PURPOSE.test(before) ? { ...mention, words: '', unmatched: [] } : mention // prettier-ignore
+  // "My brother wants one too"
+  const isSomebody = foldWords(words).every(isPerson) && mention.alternatives.length === 0
+  return isMerely || isReason || isSomebody || isUnit || PURPOSE.test(before) ? { ...mention, words: '', unmatched: [] } : mention // prettier-ignore
 }
 
 const MERELY = patternOf('merely', { before: '^\\s+' })
@@ -198,10 +216,12 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
     isVariant(turn, clause) ||
     isKin(turn, clause) ||
     isOfOptions(turn, clause)
-  if (isAnother(clause)) return addAnother(turn)
+  if (clause.isBack && putBack(turn, clause)) return
+  if (isAnother(clause)) return addAnother(turn, clause)
   if (restates(turn, clause)) return
   if (detailParts(turn, clause) || divideLine(turn, clause) || becomeOthers(turn, clause)) return
-  if (putEachKind(turn, clause) || pickPriced(turn, clause)) return
+  if (chooseEachOption(turn, clause) || putEachKind(turn, clause) || pickPriced(turn, clause))
+    return
   if (keepOnly(turn, clause) || keepOnlyOptions(turn, clause) || answerHaggling(turn, clause))
     return
   if (puts.has(clause.act) && EXCEPTING.test(clause.text))

@@ -1,9 +1,10 @@
 /** What a clause takes out of the order: lines, options of a line, or the open question about goods. */
 import { patternOf } from '../../language/phrasing.ts'
 import type { Clause, Mention, Role } from '../../interpretation/interpretation.ts'
-import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import { antecedents, orderedEntries, type DialogueTurn } from '../dialogue-turn.ts'
-import { dropRequests, openRequest } from './requests/open-request.ts'
+import { offeringKey, type ShelfEntry } from '../../interpretation/shelf.ts'
+import { antecedents, entriesOf as entriesWith, orderedEntries, toldOfOthers, uncountedEntries, type DialogueTurn } from '../dialogue-turn.ts' // prettier-ignore
+import { openChoice } from '../open-choice.ts'
+import { dropAsked, dropRequests, openRequest } from './requests/open-request.ts'
 import { orderMention } from './order-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
 import { removeGoods } from './remove-goods.ts'
@@ -122,7 +123,30 @@ function withdraw(turn: DialogueTurn, clause: Clause): void {
     turn.opened = []
     for (const entry of said) removeGoods(turn, entry, null)
   } else if (turn.earlier.length > 0 || turn.state.offers.length > 0) turn.earlier = []
-  else for (const entry of orderedEntries(turn)) removeGoods(turn, entry, null)
+  else if (!keepsOrder(turn, clause))
+    for (const entry of leftOut(turn)) removeGoods(turn, entry, null)
+}
+
+/** "Hindi na po", asked whether there is anything else, "wag na, pick up ko na lang", "wag na lang" of what only the price was told of: nothing of the order is meant. */
+function keepsOrder(turn: DialogueTurn, { text }: Clause): boolean {
+  return (
+    turn.keepsOrder ||
+    turn.state.unclear.length > 0 ||
+    toldOfOthers(turn) ||
+    NOTHING_MORE.test(text)
+  )
+}
+
+const NOTHING_MORE = patternOf('nothing more', { before: '^(?:\\W|\\b(?:ay|ah|oh|po|ho|naman)\\b)*', after: '(?:\\W|\\b(?:po|ho|naman|muna|sa)\\b)*$' }) // prettier-ignore
+
+/** What the last reply asked about or told the price of, else all of the order. */
+function leftOut(turn: DialogueTurn): ShelfEntry[] {
+  const { asked, told } = turn.state
+  const open = asked === 'choice' ? openChoice(turn.cart) : null
+  if (open) return entriesWith(turn, [offeringKey(open.line.productId, open.line.variantId)])
+  const uncounted = asked === 'quantity' ? uncountedEntries(turn) : []
+  if (uncounted.length > 0) return uncounted
+  return told ? entriesWith(turn, told) : orderedEntries(turn)
 }
 
 const CONTENT: ReadonlySet<Role> = new Set(['address', 'name', 'unknown', 'note', 'time'])
@@ -141,6 +165,8 @@ function removeMentioned(
   { text, isCorrection }: Clause,
 ): void {
   const ordered = orderedEntries(turn)
+  // "Wag na lang yan", asked which size
+  if (dropAsked(turn, mention)) return
   const isDropped = dropRequests(turn, mention)
   if (isAboutOthers(turn, mention)) return
   const entries = resolveOrdered(turn, mention, ordered)
@@ -183,11 +209,14 @@ function isOneOfLine({ draft }: DialogueTurn, { words, reference, quantity }: Me
 }
 
 /** "That's fine, skip it", of what was sold out: a pronoun is not about the goods of the order when others were spoken of beside them. */
-function isAboutOthers({ focus, state, draft }: DialogueTurn, mention: Mention): boolean {
+function isAboutOthers(turn: DialogueTurn, mention: Mention): boolean {
+  const { focus, state, draft } = turn
   const { words, reference, sizes, options } = mention
   const isPronoun = words === '' && reference?.kind === 'that' && sizes.length + options.length === 0 // prettier-ignore
   return (
-    isPronoun && focus.length === 0 && state.focus.some((key) => draft.linesOf(key).length === 0)
+    isPronoun &&
+    focus.length === 0 &&
+    (toldOfOthers(turn) || state.focus.some((key) => draft.linesOf(key).length === 0))
   )
 }
 

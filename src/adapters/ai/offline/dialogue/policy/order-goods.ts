@@ -13,6 +13,7 @@ import { antecedents, entriesOf, orderedEntries, pluralAntecedents, uncountedEnt
 import { asTwo, contradicts, isBareNumber, isPronoun, isSumOfPut, joinMentions, repeatsCount } from './join-mentions.ts' // prettier-ignore
 import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
+import { isForAnother } from './turns-of-phrase/correct-number.ts'
 import { isOnlySpokenOf, isPurpose, spokenOf } from './turns-of-phrase/spoken-of.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, isUncounted, putGoods } from './put-goods.ts'
@@ -169,6 +170,7 @@ export function orderMention(
       // "Tanggalin ang Chuckie, di pwede sa anak ko ang chocolate": why, and no ice candy.
       if (turn.hasRemoval && mention.words === '' && isDetail && turn.draft.linesOf(entry.item.key).length === 0) return // prettier-ignore
       const quantity = isSize ? null : partOfIt(turn, entry, mention)
+      const isMore = isForAnother(turn, entry, mention, clause)
       const isClear =
         mention.words !== '' ||
         isChange ||
@@ -176,11 +178,18 @@ export function orderMention(
         isPicked(turn, entry, mention) ||
         isOtherKind(turn, entry, mention) ||
         isOtherSize(turn, entry, mention, clause.text) ||
+        isMore ||
         isExpected(turn, entry, mention.quantity?.unit)
       const other = replacedBy(turn, clause, mention, entry)
       if (other) return putInPlace(turn, other, { ...mention, quantity }, { entry, act })
       const isSet = isCorrection || countsPut(turn, entry, mention)
-      if (isClear) return putMention(turn, entry, { ...mention, quantity }, isSet ? 'set' : act)
+      if (isClear)
+        return putMention(
+          turn,
+          entry,
+          { ...mention, quantity },
+          isMore ? 'add' : isSet ? 'set' : act,
+        )
       return countRequest(turn, mention) ? undefined : proposeQuantity(turn, entry, mention)
     }
     case 'all':
@@ -222,7 +231,7 @@ export function orderMention(
     case 'nothing':
       if (countRequest(turn, mention)) return
       if (mention.quantity)
-        turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text })
+        turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text, said: mention.quantity }) // prettier-ignore
   }
 }
 

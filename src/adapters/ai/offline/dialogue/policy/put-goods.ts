@@ -11,7 +11,7 @@ import type { ChoiceGroup } from '../../../agent.ts'
 import type { Quantity } from '../../language/quantity.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import { offeringKey, type ShelfEntry } from '../../interpretation/shelf.ts'
-import type { OpenRequest } from '../dialogue-state.ts'
+import type { OpenRequest, UnmetQuantity } from '../dialogue-state.ts'
 import { mention, type DialogueTurn } from '../dialogue-turn.ts'
 import { askingKinds } from '../outcome.ts'
 import { chooseOption, hasRoomFor, type DraftLine } from '../order-draft.ts'
@@ -25,6 +25,8 @@ export interface Goods {
   /** Ids of options that are left out. */
   without?: readonly string[]
   note: string | null
+  /** Nobody has said that it is ordered in the number that was quoted. */
+  isAssumed?: boolean
 }
 
 const ALTERNATIVES_MAX = 3
@@ -108,14 +110,22 @@ function putWithoutQuantity(turn: DialogueTurn, goods: Goods, line: DraftLine | 
     return setLine(turn, { entry, line, qty, options, note, isAssumed: false, goods })
   }
   if (line) return detail(turn, line, options, note)
-  const { unmetQuantity, offers } = turn.state
-  const offer = offers.find(({ key }) => key === entry.item.key)
+  const offer = turn.state.offers.find(({ key }) => key === entry.item.key)
+  if (offer?.isCounted === false && goods.isAssumed)
+    return setLine(turn, { entry, line, qty: offer.qty, options: [...options, ...offer.options], note, isAssumed: true, goods }) // prettier-ignore
   if (offer) {
     const quantity = { value: offer.qty, unit: null, text: String(offer.qty) }
     return putGoods(turn, { ...goods, quantity })
   }
-  if (unmetQuantity) return putGoods(turn, { ...goods, quantity: unmetQuantity })
+  if (turn.waiting) return putGoods(turn, { ...goods, quantity: takeWaiting(turn, turn.waiting) })
   return setLine(turn, { entry, line, qty: one, options, note, isAssumed: true, goods })
+}
+
+/** The number that waits is said of these goods now. */
+function takeWaiting(turn: DialogueTurn, { quantity }: UnmetQuantity): Quantity {
+  turn.waiting = null
+  turn.state.unclear = turn.state.unclear.filter((words) => words !== quantity.text)
+  return quantity
 }
 
 /** "Yung ground po. Dalawang pack", of what was only quoted: nobody had said how many when it was put. */
@@ -221,7 +231,8 @@ function refuseQuantity(
   const { key, quantityRule: rule } = entry.item
   const left = floorToStep(Math.max(0, most), rule.step)
   if (compareQuantities(left, rule.min) < 0) {
-    turn.state.unmetQuantity = goods.quantity
+    turn.state.unmet = goods.quantity && { quantity: goods.quantity, key, by: null }
+    turn.waiting = turn.state.unmet
     turn.outcomes.push({ kind: 'soldOut', entry, alternatives: alternativesTo(turn, entry) })
     return false
   }

@@ -2,6 +2,7 @@
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { addQuantities } from '../../../../../platform/values/quantity.ts'
 import { isAnd } from '../../language/conjunctions.ts'
+import { patternOf } from '../../language/phrasing.ts'
 import { unitName } from '../../language/units.ts'
 import { linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
@@ -47,7 +48,7 @@ export function refine(
 }
 
 /** What the agent has asked to choose, and the line that it is for. */
-function askedChoice(turn: DialogueTurn) {
+export function askedChoice(turn: DialogueTurn) {
   const open = openChoice(turn.cart)
   if (turn.state.asked !== 'choice' || !open) return null
   const { group } = open
@@ -164,7 +165,7 @@ function chooseAsked(turn: DialogueTurn, mention: Mention, isPart = false): bool
   const { group, first, productId, line = first } = askedChoice(turn) ?? {}
   if (!group) return false
   // "Yung isa half, yung isa full"
-  const isOne = reference?.kind === 'other' && line !== undefined && line.qty > 1
+  const isOne = reference?.kind === 'other' && !REST.test(mention.text) && line !== undefined && line.qty > 1 // prettier-ignore
   if (isOne) return chooseForSome(turn, { ...mention, quantity: { value: 1, unit: null, text: '1' } }) // prettier-ignore
   const named = options.filter((each) => each.productId === productId)
   const at = reference?.kind === 'ordinal' ? placeOf(reference) : null
@@ -173,12 +174,16 @@ function chooseAsked(turn: DialogueTurn, mention: Mention, isPart = false): bool
   if (at !== null && isPointing) return chooseForNth(turn, mention, at)
   const chosen = [...new Set([...named.map(({ option }) => option.optionId), ...(numbered ? [numbered.optionId] : [])])] // prettier-ignore
   if (!line || chosen.length === 0) return false
-  const isForAll = reference?.kind === 'all' || reference?.kind === 'both'
+  // "Pareho" is both, and the same.
+  const isForAll = FOR_ALL.has(reference?.kind ?? '')
   const open = turn.draft.lines.filter((each) => !hasOptionOf(each, group.name))
   if (isForAll) chooseAlike(turn, open, group.name, options)
   else detail(turn, line, chosen, null)
   return true
 }
+
+const REST = patternOf('rest')
+const FOR_ALL = new Set(['all', 'both', 'same'])
 
 /** "Yung una 50%, yung pangalawa 100%": of several lines with such a choice one, of a single line one of it. */
 function chooseForNth(turn: DialogueTurn, mention: Mention, at: number): boolean {

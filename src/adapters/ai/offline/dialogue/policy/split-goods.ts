@@ -2,7 +2,7 @@
 import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
-import type { QuantityAct } from '../dialogue-state.ts'
+import type { QuantityAct, Query } from '../dialogue-state.ts'
 import { entriesOf, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
 import { answerRequest, chooseEach } from './requests/answer-request.ts'
 import { openRequest } from './requests/open-request.ts'
@@ -52,7 +52,9 @@ export function putEach(
 
 /** "One of each", "tig-isa": of each thing that was asked about, and not of each size that was listed. @returns false when it was one thing */
 function orderEachAsked(turn: DialogueTurn, each: Mention): boolean {
-  const asked = turn.queries.length > 0 ? turn.queries : turn.state.queries
+  const { queries, earlierQueries } = turn.state
+  const isThere = ({ keys }: Query) => entriesOf(turn, keys).some(({ item }) => item.inventory > 0)
+  const asked = turn.queries.length > 0 ? turn.queries : [...earlierQueries.filter(isThere), ...queries] // prettier-ignore
   if (asked.length < 2) return false
   for (const { keys, options } of asked) {
     const entries = entriesOf(turn, keys)

@@ -3,6 +3,7 @@ import type { Act, InterpretationContext, Mention, Topic } from '../interpretati
 import { isAnd } from '../../language/conjunctions.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
+import { matchesAt } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from './read-clauses.ts'
 
@@ -12,6 +13,7 @@ export interface ResolvedAct {
   isExplicitTarget: boolean
   isCorrection: boolean
   isJust: boolean
+  isBack?: boolean
 }
 
 /** A question about one of these needs no further sign that it is one. */
@@ -74,7 +76,10 @@ export function resolveAct(
   const isKept = has('keep') && !isPutBack && !has('replace') && !has('instead') && !has('remove')
   if ((has('report') && !isOrderedBehind(clause)) || (isKept && !quantified)) return result('none')
   // "Wag na pala tanggalin yung leche flan", "ibalik yung leche flan", which has gone already or not yet.
-  if (has('spare')) return result(!areOrdered(mentions, context) ? 'add' : quantified ? 'set' : 'none') // prettier-ignore
+  if (has('spare')) {
+    const isBack = mentions.length === 0 ? bringsBack(clause, input) : !areOrdered(mentions, context) // prettier-ignore
+    return isBack ? { ...result('add'), isBack } : result(quantified ? 'set' : 'none')
+  }
   // "Dili diay sinandomeng, dinorado nalang, 10 kilos gihapon" replaces, too.
   const refused = has('refuse') ? refusalOf(clause, mentions, input) : null
   if (isKept && refused === 'replace') return result(refused)
@@ -89,7 +94,7 @@ export function resolveAct(
     return result('none')
   // "Make it sprite instead of coke", and not "gawing 5 imbes na 3".
   const isInstead = change === 'set' && has('instead') && mentions.filter(({ words }) => words !== '').length > 1 // prettier-ignore
-  if (change) return result(isInstead ? 'replace' : change)
+  if (change) return { ...result(isInstead ? 'replace' : change), ...(isPutBack && has('keep') ? { isBack: true } : {}) } // prettier-ignore
   if (has('instead')) return result('replace')
   if (refused) return result(refused)
   if (clause.particles.has('more') && quantified) return result('add')
@@ -110,6 +115,11 @@ function isOrderedBehind({ acts, items, edges }: RawClause): boolean {
   const counts = items.flatMap((item) => item.edges.filter(({ kind }) => kind === 'quantity'))
   const isBehind = (count: Edge) => edges.some(({ kind, start }) => kind === 'separator' && start > at && start < count.start) // prettier-ignore
   return counts.length > 0 && counts.every(isBehind)
+}
+
+/** "Ibalik mo na lang", and not "don't cancel my order". */
+function bringsBack({ acts }: RawClause, { tokens }: ActInput): boolean {
+  return acts.some(({ meaning, at }) => meaning === 'spare' && matchesAt(tokens, at).some(({ entry }) => entry.meaning === meaning)) // prettier-ignore
 }
 
 /** Whether the order has all of them; what names nothing is of it. */

@@ -15,7 +15,7 @@ const BESIDE = new Set(['hours', 'location', 'total', 'payment', 'duration'])
 /** "Magkano 3 kilo? sige kunin ko" takes what was asked about. */
 const PRICED = new Set(['price', 'total'])
 
-/** @param hasOrder something is in the order, so that a verb alone is about that */
+/** @param hasOrder something is in the order and was spoken of last, so that a verb alone is about that */
 export function collectFulfilment(
   clauses: readonly RawClause[],
   tokens: readonly Token[],

@@ -2,7 +2,7 @@
 import type { Clause, Interpretation, Mention } from '../../../interpretation/interpretation.ts'
 import { offeringKey, type ShelfEntry } from '../../../interpretation/shelf.ts'
 import { ALSO, CORRECTING, patternOf } from '../../../language/phrasing.ts'
-import type { DialogueTurn } from '../../dialogue-turn.ts'
+import { entriesOf, isInPlaceOfTold, type DialogueTurn } from '../../dialogue-turn.ts'
 import type { DraftLine } from '../../order-draft.ts'
 import { familyOf } from '../resolve-mention.ts'
 
@@ -16,7 +16,13 @@ export function askAboutCorrection(turn: DialogueTurn, { clauses }: Interpretati
   const before = new Set(cart.lines.map(({ productId, variantId }) => offeringKey(productId, variantId))) // prettier-ignore
   const isNew = ({ entry }: DraftLine) => !before.has(entry.item.key)
   const [added, ...others] = draft.lines.filter((line) => touched.has(line) && isNew(line))
-  if (!added || others.length > 0 || !isToldAsCorrection(clauses, added.entry)) return
+  if (
+    !added ||
+    others.length > 0 ||
+    isForSoldOut(turn, added.entry) ||
+    !isToldAsCorrection(clauses, added.entry)
+  )
+    return
   const isKin = ({ entry }: DraftLine) => familyOf(turn)(added.entry).includes(entry) || haveCommonKind(entry, added.entry) // prettier-ignore
   // "Yung isa medium pala": some of a line are in another size by now.
   const isWhole = (line: DraftLine) => cart.lines.some(({ productId, variantId, qty }) => qty === line.qty && offeringKey(productId, variantId) === line.entry.item.key) // prettier-ignore
@@ -34,6 +40,12 @@ export function askAboutCorrection(turn: DialogueTurn, { clauses }: Interpretati
     words: added.entry.item.name,
     isBeside: false,
   })
+}
+
+/** "Coke na lang pala", of an order with Royal, when there is no Sprite: it is plain what it comes for. */
+function isForSoldOut(turn: DialogueTurn, entry: ShelfEntry): boolean {
+  const told = isInPlaceOfTold(turn, entry) ? entriesOf(turn, turn.state.told!) : []
+  return told.some((each) => haveCommonKind(each, entry)) && told.every(({ item }) => item.inventory <= 0) // prettier-ignore
 }
 
 /** "Order ko pala 2 tuna": goods with a number of their own are ordered beside the others; "large yung dalawa" is about those of the order. */

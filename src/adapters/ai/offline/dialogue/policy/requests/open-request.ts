@@ -8,6 +8,7 @@ import { patternOfAnd } from '../../../language/conjunctions.ts'
 import { isArticle } from '../../../language/quantity.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
+import { isPronoun } from '../join-mentions.ts'
 import { closeRequest, entriesOf, type DialogueTurn } from '../../dialogue-turn.ts'
 
 type Lack = Pick<OpenRequest, 'missing' | 'act'> & {
@@ -85,4 +86,13 @@ export function dropRequests(turn: DialogueTurn, { candidates, words }: Mention)
   const dropped = turn.earlier.filter(({ keys }) => entriesOf(turn, keys).some(isMeant))
   for (const request of dropped) closeRequest(turn, request)
   return dropped.length > 0
+}
+
+/** "Wag na lang yan": a pronoun alone, before other goods are named, is of what the last reply asked about. @returns whether it was dropped */
+export function dropAsked(turn: DialogueTurn, mention: Mention): boolean {
+  const [asked] = turn.earlier
+  const isAsked = turn.state.asked === 'product' || turn.state.asked === 'quantity'
+  if (!asked || !isAsked || asked.act === 'remove' || turn.focus.length > 0 || !isPronoun(mention)) return false // prettier-ignore
+  closeRequest(turn, asked)
+  return true
 }

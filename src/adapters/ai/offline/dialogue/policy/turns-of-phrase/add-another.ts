@@ -1,7 +1,9 @@
 /** "Another one of the same", "and 3 XL": more of what was put last, as it is or of another kind. */
+import { isPerson } from '../../../../../../lexicon/ordinary-words.ts'
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts'
 import { patternOfAnd } from '../../../language/conjunctions.ts'
-import { ALSO, patternOf } from '../../../language/phrasing.ts'
+import { ALSO, patternOf, phrasesOf } from '../../../language/phrasing.ts'
 import { antecedents, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
 import { putGoods } from '../put-goods.ts'
 import { resolveMention } from '../resolve-mention.ts'
@@ -17,15 +19,32 @@ export function isAnother({ act, text, mentions }: Clause): boolean {
       candidates.length === 0 && !quantity && sizes.length + options.length === 0,
   )
   const kinds = mentions.map(({ reference }) => reference?.kind)
-  const isMore = act === 'add' || (act === 'choose' && kinds.includes('other'))
+  const isMore = act === 'add' || (act === 'choose' && (kinds.includes('other') || isForSomebody(text))) // prettier-ignore
   return isMore && isBare && kinds.includes('same')
 }
 
-export function addAnother(turn: DialogueTurn): void {
+/** "Same for my dad", "kay papa ganun din" */
+function isForSomebody(text: string): boolean {
+  const words = foldWords(text)
+  const leads = (word: string) => phrasesOf('for whom').has(word) || phrasesOf('own before').has(word) // prettier-ignore
+  return words.some((word, at) => leads(words[at - 1] ?? '') && !leads(word) && isPerson(word))
+}
+
+export function addAnother(turn: DialogueTurn, { text }: Clause): void {
+  if (isForSomebody(text)) return addSame(turn, text)
   const [entry, ...others] = antecedents(turn)
   const line = entry && turn.draft.linesOf(entry.item.key).at(-1)
   if (!line || others.length > 0) return
   putGoods(turn, { entry, act: 'add', quantity: ONE, options: line.options, note: null })
+}
+
+/** Once more what was put last, if that is plain: one of each. */
+function addSame(turn: DialogueTurn, text: string): void {
+  const lines = antecedents(turn).flatMap(({ item }) => turn.draft.linesOf(item.key))
+  if (lines.length === 0 || lines.some(({ qty }) => qty !== 1))
+    return void turn.outcomes.push({ kind: 'unexplained', words: text })
+  for (const { entry, options } of lines)
+    putGoods(turn, { entry, act: 'add', quantity: ONE, options, note: null })
 }
 
 const AND = patternOfAnd({ before: '^', after: '\\b' })

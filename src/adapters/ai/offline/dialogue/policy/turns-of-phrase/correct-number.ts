@@ -1,4 +1,6 @@
 /** Corrections: a number that is denied ("6 pala yung barbecue, hindi 5"), a mind that is changed, and what comes to mind late. */
+import { isPerson } from '../../../../../../lexicon/ordinary-words.ts'
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention, Role } from '../../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
@@ -8,6 +10,7 @@ import { quantitiesIn } from '../../../language/quantity-parser.ts'
 import { tokenize } from '../../../language/tokenizer.ts'
 import { isFunctionWord } from '../../../language/vocabulary.ts'
 import type { DialogueTurn } from '../../dialogue-turn.ts'
+import { isBareNumber } from '../join-mentions.ts'
 import { putGoods } from '../put-goods.ts'
 
 const DENIED = patternOf('denied number', { after: '\\s+(?:po\\s+|na\\s+)?(\\S+)', flags: 'giu' })
@@ -76,6 +79,19 @@ export function saysAlso(text: string): boolean {
   const [number] = quantitiesIn(tokens)
   const isSameNumber = at >= 0 && number?.start === 0 && tokens.slice(number.end).every(({ key }) => phrasesOf('as well').has(key) || isFunctionWord(key)) // prettier-ignore
   return ALSO.test(isSameNumber ? text.slice(0, at) : text)
+}
+
+/** "My sister wants one too": so many more of what the order has, for somebody else. */
+export function isForAnother(
+  { tokens, draft, touched }: DialogueTurn,
+  { item }: ShelfEntry,
+  mention: Mention,
+  { text, start, end }: Pick<Clause, 'text' | 'start' | 'end'>,
+): boolean {
+  const lines = draft.linesOf(item.key)
+  const said = tokens.filter((token) => token.start >= start && token.end <= end)
+  const isOfSomebody = said.some((token) => token.role === 'people' || foldWords(token.text).some(isPerson)) // prettier-ignore
+  return isBareNumber(mention) && ALSO.test(text) && isOfSomebody && lines.length > 0 && !lines.some((line) => touched.has(line)) // prettier-ignore
 }
 
 /** "Yung 9mm din pala, 12 piraso": what comes to mind late is ordered, too. */

@@ -33,7 +33,7 @@ export function divideLine(turn: DialogueTurn, clause: Clause): boolean {
   const fits = turn.draft.lines
     .filter(({ entry }) => among?.includes(entry) ?? true)
     .flatMap((line) => {
-      const counts = mentions.map((mention) => countOf(mention, line))
+      const counts = countsOf(mentions, line)
       const sum = addQuantities(...counts)
       const parts = mentions.map((mention, at) => toPart(turn, line, mention, counts[at]!) ?? toPlainPart(line, mention, counts[at]!)) // prettier-ignore
       const isWhole = sum === line.qty && (parts.length > 1 || isOfOrder(clause))
@@ -143,6 +143,16 @@ const THE = patternOf('the', { after: '\\s+$' })
 function isDetailed({ sizes, options }: Pick<Mention, 'sizes' | 'options'>): boolean {
   return sizes.length + options.length > 0
 }
+
+/** "2 spicy, the rest original": what is left of the line by the other parts is the rest. */
+function countsOf(mentions: readonly Mention[], line: DraftLine): number[] {
+  const isRest = ({ reference, text, quantity }: Mention) => mentions.length > 1 && reference?.kind === 'other' && !quantity && REST.test(text) // prettier-ignore
+  const counts = mentions.map((mention) => (isRest(mention) ? 0 : countOf(mention, line)))
+  const left = addQuantities(line.qty, ...counts.map((count) => -count))
+  return mentions.map((mention, at) => isRest(mention) ? (left > 0 ? left : Number.NaN) : counts[at]!) // prettier-ignore
+}
+
+const REST = patternOf('rest')
 
 /** How many, or how much; NaN for what is no part. "Yung isa", "one of them", and not "make it one". */
 function countOf(

@@ -1,7 +1,7 @@
 /** "Yung puti na lang", "adobo na lang": of what is in the order only that is kept. */
 import type { Act, Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts' // prettier-ignore
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
-import { mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import { isInPlaceOfTold, mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts' // prettier-ignore
 import { patternOfAnd } from '../../../language/conjunctions.ts'
 import { isArticle } from '../../../language/quantity.ts'
 import { CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
@@ -91,6 +91,10 @@ export function keepOnly(turn: DialogueTurn, clause: Clause): boolean {
   if (kept.includes(null)) return false
   const substitute = kept.length === 1 ? substituteOf(turn, kept[0]!) : null
   if (substitute) turn.outcomes.push({ kind: 'put', line: substitute, isAssumed: false })
+  // "Ok, coke na lang", when there is no Sprite.
+  else if (kept.every((entry) => isInPlaceOfTold(turn, entry!)))
+    for (const line of turn.draft.lines.filter(({ entry }) => kept.includes(entry)))
+      turn.outcomes.push({ kind: 'put', line, isAssumed: false })
   // What else the message takes out is said.
   else if (!turn.hasRemoval)
     for (const entry of orderedEntries(turn)) if (!kept.includes(entry)) removeGoods(turn, entry, null) // prettier-ignore
@@ -100,8 +104,8 @@ export function keepOnly(turn: DialogueTurn, clause: Clause): boolean {
 
 /** "Sige, suman cassava na lang, ok na", under the summary: a yes to what was put in the place of as many as could not be had. */
 function substituteOf({ state, draft, isClosing }: DialogueTurn, { item }: ShelfEntry) {
-  const { asked, unmetQuantity } = state
-  const line = draft.linesOf(item.key).find(({ qty }) => qty === unmetQuantity?.value)
+  const { asked, unmet } = state
+  const line = draft.linesOf(item.key).find(({ qty }) => qty === unmet?.quantity.value)
   return isClosing && asked === 'confirm' ? (line ?? null) : null
 }
 

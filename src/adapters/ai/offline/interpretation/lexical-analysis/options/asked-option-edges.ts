@@ -109,10 +109,21 @@ function byPlace(analysis: Analysis, at: number): Answer[] {
   const isLabelled = NUMBER_LABELS.has(tokens[at]!.key)
   const place = isLabelled ? at + 1 : at
   const number = tokens[place]?.kind === 'number' ? tokens[place].value : 0
-  const option = Number.isInteger(number) && number > 0 ? context.choice[number - 1] : undefined
+  const option = calledByNumber(context.choice, number) ?? (Number.isInteger(number) && number > 0 ? context.choice[number - 1] : undefined) // prettier-ignore
   const isAlone = isLabelled || (isBreak(tokens[at - 1]) && endsLine(analysis, place + 1))
   return option && isAlone ? [{ end: place + 1, option }] : []
 }
+
+/** `Number 7` of a list of `Number 0` and so on, in which another one is the seventh. */
+function calledByNumber(
+  choice: readonly OptionMention[],
+  number: number,
+): OptionMention | undefined {
+  const isSeries = choice.length > 0 && choice.every(({ option }) => NUMBERED.test(option.name))
+  return isSeries ? choice.find(({ option }) => Number(NUMBERED.exec(option.name)![1]) === number) : undefined // prettier-ignore
+}
+
+const NUMBERED = /^(?:number|no\.?|numero)\s+(\d+)$/iu
 
 function isBreak(token: Token | undefined): boolean {
   return !token || (token.kind !== 'word' && token.kind !== 'number')
