@@ -16,6 +16,7 @@ import { withoutComplaints, withoutRunOut, withoutTooDear } from './clauses/comp
 import { joinHeadings } from './clauses/headings.ts'
 import { countByPerson } from './clauses/list-by-person.ts'
 import { joinSentences } from './clauses/join-sentences.ts'
+import { divideQuestions } from './clauses/ordered-beside.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { createLinker } from './entity-linker.ts'
 import type {
@@ -50,7 +51,7 @@ export function interpret(
   const second = named ? segment(named, referring).path : first
   const placed = withAddressInSlot(named ?? edges, second, tokens, context)
   const path = placed ? segment(placed, referring).path : second
-  const read = readClauses(path, tokens)
+  const read = readClauses(path, tokens).flatMap((clause) => divideQuestions(clause, tokens))
   readKinds(read, tokens, shelf)
   const raw = joinHeadings(read, tokens)
   const taken = attachNotes(raw, message, tokens)

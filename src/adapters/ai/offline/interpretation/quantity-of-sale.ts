@@ -52,7 +52,7 @@ export function toQuantityOfSale(quantity: Quantity, entry: ShelfEntry): Quantit
   const { value, unit } = quantity
   if (!Number.isFinite(value) || value <= 0) return { kind: 'invalid' }
   const base = BASES.get(unitName(unitOfSale(entry)))
-  if (unit === null) return judge(value, entry)
+  if (unit === null) return judge(value / packsIn(value, entry), entry)
   if (unit.kind === 'unknown') return fromMoney(value, unit.name, entry)
   const isSold = isUnitOf(unit, unitOfSale(entry))
   if (isSold && unit.name !== 'piece') return judge(value, entry)
@@ -74,6 +74,16 @@ export function toQuantityOfSale(quantity: Quantity, entry: ShelfEntry): Quantit
   }
   return fromCount(value, unit, entry, base !== undefined)
 }
+
+/** "50 paper plates" of packs of 25: so many pieces, where nobody would want as many packs. @returns how many pieces one of it has then */
+function packsIn(value: number, entry: ShelfEntry): number {
+  const contents = contentsOf(entry)
+  const isWhole = contents !== null && contents.isNamed && contents.unit === 'piece' && value % contents.count === 0 // prettier-ignore
+  return isWhole && contents.count >= PACK_LEAST && value > contents.count ? contents.count : 1
+}
+
+/** Fewer pieces may be as many packs. */
+const PACK_LEAST = 20
 
 /** "20 pesos na kalabasa": how much of it that buys, if it is an amount that is sold. */
 function fromMoney(value: number, unit: string, entry: ShelfEntry): QuantityOfSale {

@@ -30,6 +30,7 @@ export function withoutReasons(message: string, language: Language): string {
       isBehindWords(message, at) &&
       !isOfRequest(message, at) &&
       !isWithinRemoval(message, at) &&
+      !isWithinRequest(message, at, reason) &&
       !hasNumber(tokenize(reason))
         ? ''
         : whole,
@@ -153,6 +154,20 @@ function isWithinRemoval(message: string, at: number): boolean {
   const starts = Array.from({ length: Math.min(4, Math.max(0, place)) }, (_, more) => place - 1 - more) // prettier-ignore
   return starts.some((start) => matchesAt(tokens, start).some(({ entry, end }) => entry.category === 'acts' && REMOVALS.has(entry.meaning) && end > place + 1)) // prettier-ignore
 }
+
+/** "Kailangan ko kasi ng chain lube", "bibili sana kasi ako ng phone holder": the word stands between the verb and what is wanted. */
+function isWithinRequest(message: string, at: number, reason: string): boolean {
+  const said = tokenize(message.slice(Math.max(0, at - BEFORE_MAX), at).split(/[.,;!?\n]/u).at(-1)!) // prettier-ignore
+  const isVerb = said.some((_, place) => isAct(said, place, ORDERS))
+  const isAlone = said.every(({ key }, place) => isFunctionWord(key) || phrasesOf('speaker').has(key) || said.slice(0, place + 1).some((_, from) => matchesAt(said, from).some(({ entry, end }) => entry.category === 'acts' && ORDERS.has(entry.meaning) && end > place))) // prettier-ignore
+  const [first] = tokenize(reason).filter(({ key }) => !phrasesOf('speaker').has(key) && !SOFTENING.has(key)) // prettier-ignore
+  return isVerb && isAlone && OBJECT.has(first?.key ?? '')
+}
+
+const ORDERS = new Set(['order'])
+const SOFTENING = new Set(['po', 'ho', 'sana', 'unta', 'lang', 'nga'])
+/** Before what is wanted. */
+const OBJECT = new Set(['ng', 'nang', 'og', 'ug', 'kog', 'mig', 'yung', 'ung'])
 
 /** "Tawag lang pag malapit na, wala po kasing signage ang kanto namin": a clause with the word for because inside. */
 function withoutEnclitic(message: string): string {

@@ -121,6 +121,11 @@ export type Phrasing =
   | 'taking quoted'
   | 'nothing more'
   | 'causative verb'
+  | 'again'
+  | 'hesitating'
+  | 'likeness'
+  | 'packing'
+  | 'still'
 
 let byMeaning: ReadonlyMap<string, ReadonlySet<string>> | undefined
 

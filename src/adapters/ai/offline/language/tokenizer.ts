@@ -39,6 +39,11 @@ const WORD_MARKS = new Map(
     '@': 'at',
   }),
 )
+const IN_SPEECH = new Set<TokenKind>(['word', 'number'])
+const WORD_BEHIND =
+  /^(?:[^\S\n]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|\u200D)*[\p{L}\d]/u
+/** So many characters of emojis may stand together. */
+const EMOJIS_MAX = 20
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
 const ABBREVIATIONS = new Set('brgy bgy st sts ave blvd ext gen gov pres rev hon col sgt capt vill cmpd blk lt no nos bldg subd sub prk pob engr eng atty dr dra mr mrs ms ma gng bb kgd kag kons konsi kap ptr prof arch maj cpl cpt supt sec dir sr jr sta sto cor rd hwy fr zn ph approx tel cel cp mt mtn pc pcs kg kgs kl kls gms grms doz dz btl btls bot gal gals ltr ltrs pk pks pkt pkts pck pcks bx bxs mtr mtrs pls'.split(' ')) // prettier-ignore
@@ -95,8 +100,9 @@ function toToken(message: string, match: RegExpExecArray, last: Token | undefine
   if (phone !== undefined) return { ...at, kind: 'phone', key: text }
   if (number !== undefined) return { ...at, kind: 'number', key: text, value: valueOf(text) }
   if (word !== undefined) return { ...at, kind: 'word', key: standardSpelling(foldWord(text)) }
-  if (emoji !== undefined)
-    return AGREEMENT.test(emoji) ? { ...at, kind: 'word', key: 'thumbsup' } : null
+  if (emoji !== undefined && AGREEMENT.test(emoji)) return { ...at, kind: 'word', key: 'thumbsup' }
+  // "Ang tagal kahapon ha 😅 2 menudo": between words it is a mark.
+  if (emoji !== undefined) return last && IN_SPEECH.has(last.kind) && WORD_BEHIND.test(message.slice(at.end, at.end + EMOJIS_MAX)) ? { ...at, kind: 'comma', key: ',' } : null // prettier-ignore
   if (line !== undefined) return { ...at, kind: 'break', key: '\n' }
   return toMark(message, at, mark!, last)
 }

@@ -50,6 +50,8 @@ const goodsTopics: ReadonlySet<Topic> = new Set([
   'dearest',
   'product',
 ])
+/** They may be asked beside goods. */
+const ofStore: ReadonlySet<Topic> = new Set(['fee', 'hours', 'duration', 'area', 'minimum', 'delivery', 'wellbeing']) // prettier-ignore
 const QUOTES_MAX = 4
 const WHAT = patternOf('interrogative')
 const ARTICLES = new Set(['a', 'an'])
@@ -59,7 +61,9 @@ export function answerGoodsQuestion(turn: DialogueTurn, clause: Clause): boolean
   const { mentions } = clause
   const isNamed = mentions.some(({ candidates }) => candidates.length > 0)
   // "Magkano lahat pag 20 pandesal?", "last price sa helmet?"
-  const isOfGoods = isNamed && (clause.topic === 'total' || clause.topic === 'promo')
+  // "Magkano df sa 2 porkchop rice": what was counted is not passed over.
+  const isCounted = mentions.some(({ candidates, quantity }) => candidates.length > 0 && quantity !== null && !ARTICLES.has(quantity.text)) // prettier-ignore
+  const isOfGoods = (isNamed && (clause.topic === 'total' || clause.topic === 'promo')) || (isCounted && clause.topic !== null && ofStore.has(clause.topic)) // prettier-ignore
   const topic = isOfGoods || isBeforeOrder(turn, clause) ? 'price' : clause.topic
   if (topic === 'assortment' && mentions.length === 0) return tellOptions(turn, clause)
   // "Usa palihug, mo pick up ko": what is counted beside it is ordered.

@@ -79,7 +79,9 @@ const DEAR = getPhrases('particles').filter(({ meaning }) => meaning === 'dear')
 const BESIDE = getPhrases('particles').filter(({ meaning, words }) => (meaning === 'polite' || meaning === 'filler') && words.length === 1 && !isReason(words[0]!)).map(({ words }) => words[0]!).join('|') // prettier-ignore
 /** Only particles stand between. */
 const DEAR_BEFORE = new RegExp(`(?:^|\\s)(?:${DEAR})(?:\\s+(?:${BESIDE}))*\\s+(?:ng|nang|ang|yung|ung|the|sa)\\s+$`, 'iu') // prettier-ignore
-const DEAR_BEHIND = new RegExp(`^(?:\\s+(?:${BESIDE}))*\\s+(?:${DEAR})\\b`, 'iu')
+/** "Para sa mahal ko" is for somebody. */
+const LOVED = [...phrasesOf('own behind')].join('|')
+const DEAR_BEHIND = new RegExp(`^(?:\\s+(?:${BESIDE}))*\\s+(?:${DEAR})\\b(?!\\s+(?:${LOVED})\\b)`, 'iu') // prettier-ignore
 
 /** Who tells what has run out orders none of it by that: it is asked about, unless other goods are named, or its number follows. */
 export function withoutRunOut(clauses: readonly Clause[], message: string): Clause[] {

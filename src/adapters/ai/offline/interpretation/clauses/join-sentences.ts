@@ -13,6 +13,14 @@ export function joinSentences(
     if (clause.act === 'order') joined[at] = withoutOrdered(clause, clauses.slice(at + 1))
     const before = joined[at - 1]
     if (!before) continue
+    // "Thank you sa tapsilog kanina"
+    if (before.act === 'thank' && joined[at]!.act === 'order') joined[at] = withoutThanked(joined[at]!) // prettier-ignore
+    // "Naa bay 3 ka alkaline refill? Kuha ko": what is asked about is taken at once.
+    if (isTaken(before, clause)) {
+      joined[at] = { ...clause, mentions: before.mentions }
+      joined[at - 1] = silent(before)
+      continue
+    }
     if (clause.isCorrection && isNumberAlone(before) && clause.mentions.some(hasNumber))
       joined[at - 1] = silent(before)
     // "Pwede palitan yung avocado? guyabano na lang": what comes is in the next sentence.
@@ -56,6 +64,27 @@ export function joinSentences(
   }
   return joined
 }
+
+/** What thanks are for, right behind them and without a number. */
+function withoutThanked(clause: Clause): Clause {
+  const { text, start, mentions } = clause
+  const until = text.search(/[,.;!?\n]/u)
+  const isFor = THANKED.test(text)
+  const kept = mentions.filter((mention) => !isFor || mention.quantity || (until >= 0 && mention.start - start > until)) // prettier-ignore
+  return kept.length === mentions.length ? clause : { ...clause, act: kept.length > 0 ? clause.act : 'none', mentions: kept } // prettier-ignore
+}
+
+const THANKED = /^\s*(?:(?:po|ho|kaayo|ulit|again)\s+)*(?:sa|for|for the)\s/iu
+
+/** A verb of ordering alone, behind goods that were asked about with their number. */
+function isTaken(before: Clause, { act, mentions, text }: Clause): boolean {
+  const isCounted = ({ words, quantity, candidates }: Mention) => words !== '' && quantity !== null && candidates.length > 0 // prettier-ignore
+  const isAsked = before.act === 'ask' && before.topic === 'stock' && before.mentions.length > 0 && before.mentions.every(isCounted) // prettier-ignore
+  return isAsked && act === 'order' && mentions.length === 0 && TAKING.test(text)
+}
+
+/** The speaker takes it. */
+const TAKING = patternOf('speaker', { after: '[^?]*$' })
 
 function withoutOrdered(clause: Clause, later: readonly Clause[]): Clause {
   const ordered = later.flatMap(({ act, mentions }) => (act === 'order' ? mentions.filter(hasNumber) : [])) // prettier-ignore

@@ -222,8 +222,7 @@ function isCancelled({ items, acts, exceptAt }: RawClause): boolean {
 
 /** "Yung tuyo na binili ko kahapon masarap, 3 pack ulit": so many behind goods that were only told of are ordered. */
 function isReported({ items, acts }: RawClause): boolean {
-  const isCounted = ({ edges }: RawItem) => edges.some(({ kind }) => kind === 'quantity')
-  return acts.some(({ meaning }) => meaning === 'report') && items.length > 0 && !items.some(isCounted) // prettier-ignore
+  return acts.some(({ meaning }) => meaning === 'report') && items.length > 0
 }
 
 /** "4 of each flavor": the number right before it is of each. */

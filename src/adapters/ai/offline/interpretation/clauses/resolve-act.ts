@@ -2,8 +2,8 @@
 import type { Act, InterpretationContext, Mention, Topic } from '../interpretation.ts'
 import { isAnd } from '../../language/conjunctions.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
 import { matchesAt } from '../../language/vocabulary.ts'
+import { endOfPhrase, phrasesOf, skipWords } from '../../language/phrasing.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { RawClause } from './read-clauses.ts'
 
@@ -74,7 +74,8 @@ export function resolveAct(
   // "Isama pa rin yung leche flan", which was taken out, puts it back.
   const isPutBack = has('add') && !areOrdered(mentions, context)
   const isKept = has('keep') && !isPutBack && !has('replace') && !has('instead') && !has('remove')
-  if ((has('report') && !isOrderedBehind(clause)) || (isKept && !quantified)) return result('none')
+  if ((has('report') && !isOrderedBeside(clause, input.tokens)) || (isKept && !quantified))
+    return result('none')
   // "Wag na pala tanggalin yung leche flan", "ibalik yung leche flan", which has gone already or not yet.
   if (has('spare')) {
     const isBack = mentions.length === 0 ? bringsBack(clause, input) : !areOrdered(mentions, context) // prettier-ignore
@@ -109,18 +110,26 @@ export function resolveAct(
   )
 }
 
-/** "Yung tuyo na binili ko kahapon masarap, 3 pack ulit": behind a mark so many are ordered of what is told of. */
-function isOrderedBehind({ acts, items, edges }: RawClause): boolean {
+/** "Yung tuyo na binili ko kahapon masarap, 3 pack ulit": behind a mark so many are ordered of what is told of. "12 cheese bread, the ones I had yesterday": what is told of stands behind it. */
+function isOrderedBeside({ acts, items, edges }: RawClause, tokens: readonly Token[]): boolean {
   const { at } = acts.find(({ meaning }) => meaning === 'report')!
   const counts = items.flatMap((item) => item.edges.filter(({ kind }) => kind === 'quantity'))
   const isBehind = (count: Edge) => edges.some(({ kind, start }) => kind === 'separator' && start > at && start < count.start) // prettier-ignore
-  return counts.length > 0 && counts.every(isBehind)
+  const mark = edges.findLast(({ kind, start }) => kind === 'separator' && start < at)
+  const isTold = mark !== undefined && phrasesOf('the').has(tokens[mark.end]?.key ?? '')
+  // "2 tapsilog ulit na binili ko kahapon", "masarap yung tapsilog nung nakaraan 2 ulit"
+  const isAgain = ({ end }: Edge) => phrasesOf('again').has(tokens[skipWords(tokens, end, ENCLITICS)]?.key ?? '') // prettier-ignore
+  const goods = items.flatMap((item) => item.edges.filter(({ kind }) => kind === 'goods'))
+  const isWanted = goods.length > 0 && goods.every((each) => each.start < at && isAgain(each))
+  const isMore = counts.every((each) => each.start > at && isAgain(each))
+  return counts.length > 0 && (counts.every(isBehind) || isWanted || isMore || (isTold && counts.every(({ end }) => end <= mark.start))) // prettier-ignore
 }
 
 /** "Ibalik mo na lang", and not "don't cancel my order". */
 function bringsBack({ acts }: RawClause, { tokens }: ActInput): boolean {
   return acts.some(({ meaning, at }) => meaning === 'spare' && matchesAt(tokens, at).some(({ entry }) => entry.meaning === meaning)) // prettier-ignore
 }
+const ENCLITICS = new Set(['po', 'ho', 'nga', 'lang', 'ra'])
 
 /** Whether the order has all of them; what names nothing is of it. */
 function areOrdered(mentions: readonly Mention[], { draft }: InterpretationContext): boolean {

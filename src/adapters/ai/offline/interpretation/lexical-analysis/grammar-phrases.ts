@@ -1,8 +1,9 @@
 /** The phrases of grammar in a message, without those that what stands beside them makes something else. */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { endOfPhrase, phrasesOf, skipWords } from '../../language/phrasing.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
 import type { Token } from '../../language/tokenizer.ts'
-import { matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
+import { isFunctionWord, matchesAt, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Analysis } from './analysis.ts'
 import { isDenying } from './phrase-edges.ts'
 
@@ -19,12 +20,23 @@ export function grammarPhrases(input: Omit<Analysis, 'phrases'>): GrammarMatch[]
 }
 
 /** "Card" is a label of a note with a colon behind it only, and "landmark" of a place. */
-function isLostLabel({ entry, end }: GrammarMatch, tokens: readonly Token[]): boolean {
+function isLostLabel({ entry, start, end }: GrammarMatch, tokens: readonly Token[]): boolean {
   const isLabel = entry.category === 'notes' && entry.meaning === 'label'
+  const next = skipWords(tokens, end, BEHIND_LABEL)
   const isColon = tokens[tokens[end]?.key === 'po' ? end + 1 : end]?.key === ':'
+  // "Ang sulat po Happy 1st Birthday Zia"
+  const isWish = phrasesOf('the').has(tokens[start - 1]?.key ?? '') && endOfPhrase(tokens, next, WISHES) !== null // prettier-ignore
   const isUncounted = entry.meaning === 'counted place' && tokens[end]?.kind !== 'number'
-  return isUncounted || ((isLabel || entry.meaning === 'labelled place') && !isColon)
+  return (
+    isUncounted ||
+    (isLabel && !isColon && !isWish) ||
+    (entry.meaning === 'labelled place' && !isColon)
+  )
 }
+
+const BEHIND_LABEL = new Set(['po', 'ho', 'ay', 'is', 'kay', 'ko', 'namin', 'na'])
+/** "From", "for" and the like begin other words, too. */
+const WISHES = new Set([...phrasesOf('signing')].filter((words) => !isFunctionWord(words.split(' ', 1)[0]!))) // prettier-ignore
 
 /** What "no" is elsewhere. */
 const OTHERWISE_NO: ReadonlySet<GrammarCategory> = new Set(['particles', 'contact'])

@@ -28,7 +28,7 @@ import { numberEdges } from './number-roles.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { codeEdges } from './code-edges.ts'
 import { partEdges } from './part-edges.ts'
-import { phraseEdges } from './phrase-edges.ts'
+import { likenessEdges, phraseEdges } from './phrase-edges.ts'
 import { purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
 import { remarkedNumberEdges } from './remarks/remarked-numbers.ts'
@@ -133,6 +133,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...analysis.phrases[at]!.filter((match) => !isClearColour(analysis, match, options)).flatMap(
       (match) => phraseEdges(analysis, match),
     ),
+    ...likenessEdges(analysis, at),
     ...purposeEdges(analysis, at),
     ...unknownEdges(analysis, at),
     ...somebodyEdges(analysis, at),

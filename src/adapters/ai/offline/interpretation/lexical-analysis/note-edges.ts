@@ -8,6 +8,7 @@ import type { Edge } from '../chart/edges.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { isCapital } from '../contact/written-words.ts'
 import type { Analysis } from './analysis.ts'
+import { isDoubled, isParticle, orderBehind } from './notes/order-behind.ts'
 import { GIVING, isCausative, isRequest, REQUEST_VERBS as VERBS } from './notes/request-verbs.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { piecesOf, type Piece } from './pieces.ts'
@@ -20,7 +21,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
   const { tokens, phrases } = analysis
   const edges: Edge[] = quotedEdges(analysis)
   const pieces = piecesOf(tokens)
-  const hasExtras = tokens.some(({ key }, at) => COURTESIES.has(key) || endOfPhrase(tokens, at, SAYING) !== null) // prettier-ignore
+  const hasExtras = tokens.some(({ key }, at) => COURTESIES.has(key) || endOfText(tokens, at) !== null) // prettier-ignore
   // "Please include: 2 kilo bangus"
   const isCounted = ({ start, end }: Piece) => tokens.slice(start, end).some(({ kind }) => kind === 'number') // prettier-ignore
   for (const [at, piece] of pieces.entries()) {
@@ -32,7 +33,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
         ) ??
         phrases[start]!.filter(isTrigger).at(-1) ??
         nameOnGoods(analysis, start, piece)
-      const isAsked = trigger !== undefined || isRequest(analysis, start) || (hasExtras && isExtra(analysis, start, piece)) // prettier-ignore
+      const isAsked = trigger !== undefined || isRequest(analysis, start) || isDoubled(analysis, start) || (hasExtras && isExtra(analysis, start, piece)) // prettier-ignore
       if (!isAsked || isInName(analysis, start)) continue
       if (isWithinLabel(analysis, start, trigger?.end ?? start + 1)) continue
       const named = optionsIn(analysis, start, piece.end)
@@ -60,6 +61,11 @@ export function noteEdges(analysis: Analysis): Edge[] {
         for (const end of endsOfText(analysis, pieces.slice(at + 1)))
           edges.push({ ...base, start: from, end, gain: GAIN.noteBegin * 2 + gain(end) })
       const meaning = trigger?.entry.meaning === 'errand' ? 'change' : base.meaning
+      const order = isText ? null : orderBehind(analysis, trigger?.end ?? start + 1, piece.end)
+      if (order !== null) {
+        edges.push({ ...base, meaning, start: from, end: order, gain: gain(order) })
+        break
+      }
       edges.push({ ...base, meaning, start: from, end: piece.end, gain: gain(piece.end), options })
       // "Call at the gate, there is a dog": what follows belongs to it unless it is something better.
       if (next?.before === 'comma')
@@ -83,7 +89,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
 function isExtra(analysis: Analysis, start: number, { end }: Piece): boolean {
   const { tokens, phrases, linker } = analysis
   const isGiving = GIVING.has(tokens[start]!.key) || isPutting(analysis, start) || phrases[start]!.some(({ entry }) => entry.category === 'acts' && entry.meaning === 'add') // prettier-ignore
-  if (endOfPhrase(tokens, start, SAYING) !== null) return true
+  if (endOfText(tokens, start) !== null) return true
   if (!isGiving) return false
   if (bearsText(analysis, start, end)) return true
   for (let at = start + 1; at < Math.min(end, start + EXTRA_WORDS_MAX); at++) {
@@ -99,8 +105,15 @@ function bearsText({ tokens, linker }: Analysis, start: number, end: number): bo
   const isCounted = (at: number) => parseQuantity(tokens, at).length > 0 && (isSold(at + 1) || !ARTICLES.has(tokens[at]!.key)) // prettier-ignore
   const last = Math.min(end, start + EXTRA_WORDS_MAX)
   for (let at = start + 1; at < last && tokens[at]!.kind === 'word' && !isCounted(at); at++)
-    if (endOfPhrase(tokens, at, SAYING) !== null) return true
+    if (endOfText(tokens, at) !== null) return true
   return false
+}
+
+/** Where what leads to a text ends: "na nakasulat"; "Happy 18th" is a part of one. */
+function endOfText(tokens: readonly Token[], at: number): number | null {
+  const wish = endOfPhrase(tokens, at, SIGNING)
+  const isWish = wish !== null && !isFunctionWord(tokens[at]!.key) && tokens[wish]?.kind === 'number' && tokens[wish + 1]?.isGlued === true // prettier-ignore
+  return endOfPhrase(tokens, at, SAYING) ?? (isWish ? wish : null)
 }
 
 /** So far behind the verb it stands at most. */
@@ -361,11 +374,6 @@ const OF = new Set(['ug', 'og', 'ng', 'nang', 'po', 'ang', 'of', 'a', 'an', 'the
 const PARTICLES_MAX = 3
 const NEGATION_MAX = 4
 const PROHIBITIONS = phrasesOf('prohibition')
-
-/** "Ayaw lang gyud butangi": what stands behind a negation and changes nothing of it. */
-function isParticle(matches: readonly GrammarMatch[]): boolean {
-  return matches.some(({ entry: { category, meaning } }) => category === 'particles' || (category === 'acts' && meaning === 'just')) // prettier-ignore
-}
 
 function isNegating({ entry: { category, meaning } }: GrammarMatch): boolean {
   return category === 'acts' && (meaning === 'refuse' || meaning === 'remove')

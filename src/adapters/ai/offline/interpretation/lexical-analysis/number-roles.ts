@@ -216,9 +216,10 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
       .at(-1)
     if (role === 'people' && (isSizeHere(analysis, at, place) || isUnitHere(analysis, place))) return null // prettier-ignore
     if (cue) return cue.end
-    // "Himoa nalang 60 kuya", "isa ate beige": who is spoken to is not counted.
-    const isLinked = place > end || tokens[end - 1]?.key.endsWith('ng')
-    const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && (!isLinked || tokens[place + 1]?.kind !== 'word') // prettier-ignore
+    // "Himoa nalang 60 kuya", "isa ate beige", "sampu po ate ng pandesal": who is spoken to is not counted.
+    const isLinked = (place > end && LINKING.has(tokens[place - 1]!.key)) || tokens[end - 1]?.key.endsWith('ng') // prettier-ignore
+    const isOwn = OWNED.has(tokens[place + 1]?.key ?? '')
+    const isCalled = phrases[place]?.some(({ entry }) => entry.meaning === 'polite') && !isOwn && (!isLinked || tokens[place + 1]?.kind !== 'word') // prettier-ignore
     if (role === 'people' && !isCalled && isPersonAt(tokens[place])) return place + 1
   }
   // "One of my friends"
@@ -230,6 +231,10 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
   const cue = isOne ? phrases[end + 1]?.find(({ entry }) => entry.category === role && entry.meaning === 'after') : undefined // prettier-ignore
   return cue?.end ?? null
 }
+
+const LINKING = new Set(['na', 'ka', 'nga', 'ang'])
+/** "Dalawa po ate ko" */
+const OWNED = phrasesOf('own behind')
 
 /** "Isang adult, isang kids" of what comes in both, and not "for 2 kids" */
 function isSizeHere({ tokens, shelf }: Analysis, number: number, at: number): boolean {

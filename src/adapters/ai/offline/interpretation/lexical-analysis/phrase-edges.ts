@@ -1,8 +1,9 @@
 /** Phrases of the grammar: acts, questions, sizes, references, links, particles, times, labels. */
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { parseNumber } from '../../language/number-parser.ts'
-import { phrasesOf, skipWords } from '../../language/phrasing.ts'
+import { endOfPhrase, phrasesOf, skipWords } from '../../language/phrasing.ts'
 import { quantitiesIn } from '../../language/quantity-parser.ts'
-import { categoriesOf, type GrammarMatch } from '../../language/vocabulary.ts'
+import { categoriesOf, isFunctionWord, type GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Reference } from '../interpretation.ts'
 import { GAIN } from '../scoring.ts'
@@ -10,6 +11,7 @@ import type { Analysis } from './analysis.ts'
 import { isPronoun } from './quantity-edges.ts'
 import { PERSONS } from '../shelf/size-words.ts'
 import { isGluedLetter } from './options/glued-sizes.ts'
+import { isOwnMishap } from './remarks/goods-told.ts'
 import { isSold } from './size-edges.ts'
 
 export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMatch): Edge[] {
@@ -19,6 +21,8 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
   const gain = GAIN.phrase + GAIN.phraseFurther * (Math.max(length, end - start) - 1)
   switch (category) {
     case 'acts':
+      if (meaning === 'handover' && end === start + 1 && isOwnPerson(analysis, start)) return [{ ...edge, kind: 'filler', role: 'politeness', gain, meaning: 'remark' }] // prettier-ignore
+      if (meaning === 'complain' && isOwnMishap(analysis, start)) return []
       return isShortAnswer(analysis, start, end, meaning) &&
         !(meaning === 'double' && isOfOther(analysis, end)) &&
         !isTakenAway(analysis, start, end) &&
@@ -33,8 +37,7 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
           ]
         : []
     case 'questions':
-      // "12 sila kaya 12 caps"
-      if (meaning === 'marker' && THEREFORE.has(analysis.tokens[start]!.key) && parseNumber(analysis.tokens, end)) return [{ ...edge, kind: 'filler', role: 'politeness', gain: 0 }] // prettier-ignore
+      if (meaning === 'marker' && end === start + 1 && (isTherefore(analysis, start) || isHesitating(analysis, start))) return [{ ...edge, kind: 'filler', role: 'politeness', gain: 0 }] // prettier-ignore
       return [{ ...edge, kind: 'question', role: 'question', gain }]
     case 'sizes':
       // `2L` is a volume, `2 L` may be two large ones.
@@ -91,6 +94,61 @@ export function phraseEdges(analysis: Analysis, { start, end, entry }: GrammarMa
 
 const THEREFORE = phrasesOf('therefore')
 
+/** "12 sila kaya 12 caps", "umuulan kaya arroz caldo po": before what is wanted stands why, where nothing is asked. */
+function isTherefore(analysis: Analysis, at: number): boolean {
+  const { tokens, phrases, linker } = analysis
+  if (!THEREFORE.has(tokens[at]!.key)) return false
+  if (parseNumber(tokens, at + 1)) return true
+  const isAsked = phrases.slice(beginningOf(tokens, at), at).flat().some(({ entry }) => entry.category === 'questions') // prettier-ignore
+  const isGoods = linker(at + 1).some(({ candidates }) => candidates.length > 0)
+  return tokens[at - 1]?.kind === 'word' && !isAsked && isGoods
+}
+
+/** "Ah ano, tatlong bacon burger": somebody thinks what to say. */
+function isHesitating({ tokens, phrases }: Analysis, at: number): boolean {
+  if (!HESITATING.has(tokens[at]!.key)) return false
+  const isSound = (place: number) => phrases[place]?.some(({ entry }) => SOUNDS.has(entry.meaning)) === true // prettier-ignore
+  let next = at + 1
+  while (isSound(next)) next += 1
+  const isFirst = tokens.slice(beginningOf(tokens, at), at).every((_, more) => isSound(beginningOf(tokens, at) + more)) // prettier-ignore
+  const mark = tokens.slice(at).find(({ kind }) => kind === 'break' || kind === 'comma')
+  return isFirst && mark?.key !== '?' && (tokens[next]?.kind === 'comma' || parseNumber(tokens, next) !== null) // prettier-ignore
+}
+
+const HESITATING = phrasesOf('hesitating')
+const SOUNDS = new Set(['polite', 'laugh', 'greet'])
+
+/** Where the piece between marks begins that a token stands in. */
+function beginningOf(tokens: Analysis['tokens'], at: number): number {
+  return tokens.slice(0, at).findLastIndex(({ kind }) => kind === 'break' || kind === 'comma') + 1
+}
+
+/** "My manager wants 2 cafe latte", "5 tapsilog para sa staff namin": somebody whom the customer tells of. */
+function isOwnPerson({ tokens }: Analysis, at: number): boolean {
+  const [before, behind] = [tokens[at - 1], tokens[at + 1]]
+  const isOurs = phrasesOf('own before').has(before?.key ?? '') || phrasesOf('own behind').has(behind?.key ?? '') // prettier-ignore
+  return isOurs || before?.kind === 'number'
+}
+
+/** "Gaya ng kahapon", "like last time", "pareha gahapon": it compares, and tells of no other order. */
+export function likenessEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
+  const behind = endOfPhrase(tokens, at, LIKENESS)
+  // "Same as yesterday" by itself orders.
+  if (behind === null || quantitiesIn(tokens).length === 0) return []
+  const pastAt = (place: number) => phrases[place]?.findLast(({ entry: { category, meaning } }) => (category === 'acts' && meaning === 'report') || (category === 'time' && meaning === 'past')) // prettier-ignore
+  let from = behind
+  while (from < behind + LIKENESS_REACH && !pastAt(from) && isOfLikeness(tokens[from]?.key ?? '')) from += 1 // prettier-ignore
+  const past = pastAt(from)
+  return past ? [{ start: at, end: past.end, kind: 'filler', role: 'time', meaning: 'remark', gain: GAIN.phrase + GAIN.phraseFurther * (past.end - at) }] : [] // prettier-ignore
+}
+
+const LIKENESS = phrasesOf('likeness')
+const LIKENESS_REACH = 4
+
+function isOfLikeness(key: string): boolean {
+  return isFunctionWord(key) || phrasesOf('own behind').has(key) || key === 'order'
+}
+
 /** "Pang ladies", "pang family": nothing that they are used for. */
 function isForSome({ tokens }: Analysis, start: number, meaning: string): boolean {
   return PERSONS.has(meaning) || tokens[start]!.key === 'pang'
@@ -135,12 +193,22 @@ function isSpelling({ tokens, linker }: Analysis, start: number, end: number): b
 
 const TIMES = [phrasesOf('times 2'), phrasesOf('times 3')]
 
-/** "Double seal it", "doble nga balot": behind it stands what is done twice, and no goods. */
-function isOfOther({ tokens, phrases, linker }: Analysis, end: number): boolean {
-  const at = tokens[end]?.key === 'nga' ? end + 1 : end
-  const isOther = tokens[at]?.kind === 'word' && phrases[at]!.every(({ entry }) => entry.category === 'notes') // prettier-ignore
+/** "Double seal it", "doblehin po yung plastic": behind it stands what is done twice, and no goods. */
+export function isOfOther(
+  { tokens, phrases, linker, shelf, context }: Analysis,
+  end: number,
+): boolean {
+  let at = end
+  while (at < end + PARTICLES_MAX && (tokens[at]?.key === 'nga' || phrasesOf('the').has(tokens[at]?.key ?? '') || phrases[at]?.some(({ entry }) => entry.meaning === 'polite'))) at += 1 // prettier-ignore
+  if (tokens[at]?.kind !== 'word') return false
+  // "Double the box" of what is sold by the box
+  const isUnit = context.draft.some((key) => foldWords(shelf.byKey.get(key)?.item.unit ?? '').includes(tokens[at]!.key)) // prettier-ignore
+  const isOther = (PACKING.has(tokens[at]!.key) && !isUnit) || phrases[at]!.every(({ entry }) => entry.category === 'notes') // prettier-ignore
   return isOther && !linker(at).some(({ candidates }) => candidates.length > 0)
 }
+
+const PACKING = phrasesOf('packing')
+const PARTICLES_MAX = 3
 
 /** "Two humba, take out", "for take out, 2 fried chicken": how the goods are packed. "Take out the humba" takes them off an order that has some. */
 function isTakenAway(

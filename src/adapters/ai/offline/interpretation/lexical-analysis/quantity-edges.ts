@@ -5,7 +5,7 @@ import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity, type ParsedQuantity } from '../../language/quantity-parser.ts'
 import { unitAt } from '../../language/units.ts'
-import { categoriesOf } from '../../language/vocabulary.ts'
+import { categoriesOf, isFunctionWord } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import { PESOS } from '../quantity-of-sale.ts'
 import type { GoodsMatch } from '../entity-linker.ts'
@@ -220,11 +220,16 @@ function worthEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   let next = isNamed ? number.end + 1 : number.end
   const isBetween = (key = '') => UNIT_LINKERS.has(key) || key === 'worth' || key === 'po'
   while (next - number.end <= WORTH_MAX && isBetween(tokens[next]?.key)) next += 1
+  const isSold = (place: number) => place < tokens.length && linker(place).length > 0
   const isLinked = next > number.end + (isNamed ? 1 : 0) || tokens[number.end]?.key === 'pisong'
-  if (!isLinked || next >= tokens.length || linker(next).length === 0) return []
+  // "40 pesos kamatis, 50 pesos carrots", and no "kamatis 40 pesos carrots 50 pesos"
+  const isFirst = tokens[at - 1]?.kind !== 'word' || isFunctionWord(tokens[at - 1]!.key) || categoriesOf(tokens[at - 1]!.key).has('acts') // prettier-ignore
+  // "Kangkong worth 10"
+  const isBehind = tokens[at]!.key === 'worth' && tokens[at - 1]?.kind === 'word' && !isFirst && !isSold(next) // prettier-ignore
+  if (!isBehind && !((isLinked || isFirst) && isSold(next))) return []
   const unit = { kind: 'unknown', name: PESOS } as const
   const quantity = { value: number.value, unit, text: tokens.slice(at, number.end + 1).map(({ text }) => text).join(' ') } // prettier-ignore
-  return [{ start: at, end: next, kind: 'quantity', role: 'money', gain: GAIN.worth, meaning: 'count', quantity, isEach: false }] // prettier-ignore
+  return [{ start: at, end: isBehind ? number.end + (isNamed ? 1 : 0) : next, kind: 'quantity', role: 'money', gain: GAIN.worth, meaning: 'count', quantity, isEach: false }] // prettier-ignore
 }
 
 const WORTH = new Set(['halagang', 'halaga', 'worth', 'balor'])

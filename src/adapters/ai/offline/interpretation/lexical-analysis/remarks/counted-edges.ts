@@ -95,8 +95,8 @@ function areaEnd(tokens: readonly Token[], at: number, units: ReadonlySet<string
   return endOfPhrase(tokens, linked, units)
 }
 
-/** Where the size ends of something that is built or planted: "3 meters by 2 meters", "2x3 m", "20 sqm", "1 meter wide". */
-export function extentEnd(tokens: readonly Token[], at: number): number | null {
+/** Where the size ends of something that is built or planted: "3 meters by 2 meters", "2x3 m", "20 sqm", "1 meter wide"; of what somebody has one length is enough. */
+export function extentEnd(tokens: readonly Token[], at: number, isOwn = false): number | null {
   const area = areaEnd(tokens, at, AREAS)
   if (area !== null) return area
   const sides = [sideEnd(tokens, at)]
@@ -105,7 +105,7 @@ export function extentEnd(tokens: readonly Token[], at: number): number | null {
   const last = sides.at(-1)
   if (!last || !sides.some((side) => side?.hasUnit)) return null
   const wide = endOfPhrase(tokens, last.end, phrasesOf('extent'))
-  return sides.length > 1 ? (wide ?? last.end) : wide
+  return sides.length > 1 || isOwn ? (wide ?? last.end) : wide
 }
 
 /** A number of lengths, with their unit or without. */

@@ -14,7 +14,7 @@ import { optionEdges } from '../options/option-edges.ts'
 import { optionWord } from '../../shelf/options.ts'
 
 export function remarkedNumberEdges(analysis: Analysis): Edge[] {
-  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...somebodyEdges(analysis), ...dayEdges(analysis), ...intendedEdges(analysis), ...emptiesEdges(analysis)] // prettier-ignore
+  return [...sumEdges(analysis), ...doubleEdges(analysis), ...pastEdges(analysis), ...pronounEdges(analysis), ...unfitEdges(analysis), ...kindsEdges(analysis), ...ageEdges(analysis), ...shareEdges(analysis), ...deniedEdges(analysis), ...somebodyEdges(analysis), ...dayEdges(analysis), ...mayEdges(analysis), ...intendedEdges(analysis), ...emptiesEdges(analysis)] // prettier-ignore
 }
 
 function remark(start: number, end: number): Edge {
@@ -72,13 +72,17 @@ function pronounEdges({ tokens, phrases, shelf }: Analysis): Edge[] {
 }
 
 /** "Usually 5 slim, ngayon 3 lang" */
-function pastEdges({ tokens, phrases }: Analysis): Edge[] {
+function pastEdges({ tokens, phrases, linker }: Analysis): Edge[] {
   const cues = cuesOf(phrases, 'time')
   const past = cues.find(({ entry }) => entry.meaning === 'past')
   const now = past && cues.find(({ entry, start }) => entry.meaning === 'now' && start >= past.end)
   const quantities = quantitiesIn(tokens)
   if (!now || !quantities.some(({ start }) => start >= now.end)) return []
   const ordered = quantities.filter(({ start, end }) => start >= past.end && end <= now.start)
+  // "Last order ko 2 slim, ngayon 4 slim refill": goods that are named again are told of, too.
+  const isNamed = (from: number, to: number) => tokens.slice(from, to).some((_, more) => linker(from + more).some(({ candidates }) => candidates.length > 0)) // prettier-ignore
+  const isTold = ordered.length > 0 && tokens[now.start - 1]?.kind === 'comma' && isNamed(past.end, now.start) && isNamed(now.end, tokens.length) // prettier-ignore
+  if (isTold) return [{ ...remark(past.start, now.start - 1), gain: GAIN.range + GAIN.told * (now.start - past.start) }, remark(now.start, now.end)] // prettier-ignore
   return ordered.length === 0 ? [] : [past, now, ...ordered].map(({ start, end }) => remark(start, end)) // prettier-ignore
 }
 
@@ -244,6 +248,17 @@ const BEHIND_A_DAY = new Set([
   'nd',
   'rd',
 ])
+
+/** "Sa Monday, May 8.": a day of the month, which is a word for having elsewhere. */
+function mayEdges({ tokens, phrases }: Analysis): Edge[] {
+  return tokens.flatMap(({ text }, at): Edge[] => {
+    const [before, day] = [tokens[at - 1], tokens[at + 1]]
+    const isDay = day?.kind === 'number' && day.value >= 1 && day.value <= DAYS
+    const isTime = before?.kind === 'comma' || ON.has(before?.key ?? '') || phrases[at - 1]?.some(({ entry }) => entry.category === 'time') === true // prettier-ignore
+    const isEnd = tokens[at + 2]?.kind !== 'word'
+    return text === 'May' && isDay && isTime && isEnd ? [{ start: at, end: at + 2, kind: 'context', role: 'time', gain: GAIN.cued * 2, meaning: 'number' }] : [] // prettier-ignore
+  })
+}
 
 /** "Upat ka duster, tulo ra unta pero apil na si Tita": what was first meant counts nothing beside what is ordered. */
 function intendedEdges({ tokens, phrases }: Analysis): Edge[] {

@@ -8,7 +8,7 @@ import { parseNumber } from '../../../language/number-parser.ts'
 import { endOfPhrase, phrasesOf, skipWords } from '../../../language/phrasing.ts'
 import type { Token } from '../../../language/tokenizer.ts'
 import { unitAt } from '../../../language/units.ts'
-import type { GrammarMatch } from '../../../language/vocabulary.ts'
+import { isFunctionWord, type GrammarMatch } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
 import { isCapital } from '../../contact/written-words.ts'
@@ -19,7 +19,7 @@ import { piecesOf, type Piece } from '../pieces.ts'
 import { sizeMeaning } from '../../shelf/size-words.ts'
 import { isSold } from '../size-edges.ts'
 import { animalEnd, extentEnd } from './counted-edges.ts'
-import { goodsIn, isAimOfGoods, isCalledSo, isChosenIn, isOrderedBeside } from './goods-told.ts'
+import { goodsIn, isAimOfGoods, isCalledSo, isChosenIn, isOfAnotherDay, isOrderedBeside, isOwnMishap, isStillHad, OWNERS } from './goods-told.ts' // prettier-ignore
 
 /** A piece of the message that tells something, with the pieces behind it that only count what it tells of. */
 export function toldEdges(analysis: Analysis): Edge[] {
@@ -68,6 +68,12 @@ function toldIn(analysis: Analysis, piece: Piece): Told | null {
   const isText = tokens[piece.start - 1]?.key === ':'
   const isOdd = end - start < WORDS_MIN || end - start > WORDS_MAX
   if (isText || isOdd || tokens[piece.end]?.key === '?') return null
+  if (isStillHad(analysis, start, end))
+    return { start, end, hasNumber: true, namesGoods: goodsIn(analysis, start, end).length > 0 }
+  if (isOfAnotherDay(analysis, start, end)) {
+    const hasNumber = tokens.slice(start, end).some((_, more) => parseNumber(tokens, start + more) !== null) // prettier-ignore
+    return { start, end, hasNumber, namesGoods: true }
+  }
   const numbers = numbersIn(analysis, start, end)
   if (numbers === null) return null
   if (isAimOfGoods(analysis, start, end)) return null
@@ -128,11 +134,10 @@ function isOwning({ tokens }: Analysis, { entry, end }: GrammarMatch): boolean {
 }
 
 const OWNER_REACH = 5
-const OWNERS = new Set(['kaming', 'koy', 'miy', 'kong'])
 
 const MARKS = new Set(['marker', 'you'])
 /** Acts that change nothing of what is told. */
-const BESIDE = new Set(['just', 'more', 'thank', 'greet', 'wait', 'confirm', 'farewell', 'done'])
+const BESIDE = new Set(['just', 'more', 'thank', 'greet', 'wait', 'confirm', 'farewell', 'done', 'report', 'complain']) // prettier-ignore
 
 function isJoining({ entry: { category, meaning } }: GrammarMatch): boolean {
   return category === 'links' ? meaning !== 'of' : category === 'particles'
@@ -174,7 +179,7 @@ function numberEnd(
   const size = sizeMeaning(tokens[next]?.key ?? '')
   if (size !== null && isSold(shelf, size)) return null
   const known =
-    extentEnd(tokens, at) ??
+    extentEnd(tokens, at, isOfOwn(tokens, end)) ??
     numberOfAnimals(analysis, at) ??
     peopleEnd(tokens, piecesEnd(tokens, next))
   if (known !== null) return known
@@ -188,6 +193,12 @@ function numberEnd(
   // "We are 5 in the group"
   const isOfUs = tokens.slice(Math.max(0, at - PEOPLE_REACH), at).some(({ key }) => phrasesOf('sharing').has(key)) // prettier-ignore
   return isTold || isDay || isOne || isOfUs ? end : null
+}
+
+/** "4 meters po yung pader namin", and no "15 metros lang ko": something of the customer's is named behind a number and its unit. */
+function isOfOwn(tokens: readonly Token[], end: number): boolean {
+  const own = tokens.findIndex(({ key, kind }, place) => place > end && (kind !== 'word' || phrasesOf('own behind').has(key))) // prettier-ignore
+  return own > end + 1 && tokens[own]!.kind === 'word' && !isFunctionWord(tokens[own - 1]!.key)
 }
 
 function isCue({ entry: { category, meaning } }: GrammarMatch): boolean {
@@ -235,13 +246,15 @@ const ABOUT = phrasesOf('about')
 
 /** Where a verb of such a root stands, said of somebody: "magtanom mi", "we are building", "naguba among suga". */
 function verbAt(
-  { tokens, phrases, linker }: Analysis,
+  analysis: Analysis,
   start: number,
   end: number,
   roots: ReadonlySet<string>,
 ): number | null {
+  const { tokens, phrases, linker } = analysis
   for (let at = start; at < end; at++) {
     const { key } = tokens[at]!
+    if (roots.has(key) && isOwnMishap(analysis, at)) return at
     const isOther = phrases[at]!.some(({ entry }) => entry.category === 'time' || entry.category === 'acts') || (at > start && isCapital(tokens[at]!)) // prettier-ignore
     // "Magpipintura ako ng gate", where paint is sold.
     const isSold = linker(at).some(({ candidates }) => candidates.length > 0)
@@ -312,7 +325,7 @@ const HOLDING = new Set(['having', 'theres', 'there', 'attending'])
 /** "I have 3 piglets and 1 big pig", "naa koy 5 ka baboy", "5 heads lang baboy namin", "ang bubong namin ay 6x8 meters" */
 function isHaving(analysis: Analysis, start: number, end: number): boolean {
   const { tokens } = analysis
-  const isKept = (at: number) => numberOfAnimals(analysis, at) !== null || extentEnd(tokens, at) !== null // prettier-ignore
+  const isKept = (at: number) => numberOfAnimals(analysis, at) !== null || extentEnd(tokens, at, isOfOwn(tokens, parseNumber(tokens, at)?.end ?? at)) !== null // prettier-ignore
   const said = tokens.slice(start, end)
   if (said.some(({ key }) => OWN.has(key)) && said.some((_, more) => isKept(start + more))) return true // prettier-ignore
   const counted = tokens.slice(start, end).findIndex((_, more) => parseNumber(tokens, start + more) !== null) // prettier-ignore
