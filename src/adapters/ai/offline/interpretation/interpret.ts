@@ -16,7 +16,7 @@ import { withoutComplaints, withoutRunOut, withoutTooDear } from './clauses/comp
 import { joinHeadings } from './clauses/headings.ts'
 import { countByPerson } from './clauses/list-by-person.ts'
 import { joinSentences } from './clauses/join-sentences.ts'
-import { divideQuestions } from './clauses/ordered-beside.ts'
+import { divideQuestions } from './clauses/divide-questions.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { createLinker } from './entity-linker.ts'
 import type {

@@ -92,3 +92,8 @@ export function standsFor(word: string, { terms, concepts, measures }: ShelfEntr
   const name = longestNameAt([word], 0)
   return name?.concepts.some((concept) => concepts.has(concept)) ?? false
 }
+
+/** Whether all words are of its name. */
+export function isCalled({ terms }: ShelfEntry, words: string): boolean {
+  return tokenize(words).every(({ key, kind }) => kind === 'dash' || terms.has(key) || terms.has(singular(key))) // prettier-ignore
+}

@@ -14,6 +14,7 @@ export type Phrasing =
   | 'in all'
   | 'only before'
   | 'each kind'
+  | 'kind of goods'
   | 'priced'
   | 'about'
   | 'rest'

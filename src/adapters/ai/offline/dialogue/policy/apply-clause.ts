@@ -26,7 +26,12 @@ import { withoutShares } from './results/without-shares.ts'
 import { divideLine } from './turns-of-phrase/divide-line.ts'
 import { orderIfThere } from './turns-of-phrase/order-if-there.ts'
 import { asNumberOfThem, asSizeNumber } from './turns-of-phrase/pick-size.ts'
-import { exceptSome, keepOnly, keepOnlyOptions } from './turns-of-phrase/keep-only.ts'
+import {
+  exceptSome,
+  keepOnly,
+  keepOnlyOfGroup,
+  keepOnlyOptions,
+} from './turns-of-phrase/keep-only.ts'
 import { chooseNamedOption, detailParts, isAskedChoice } from './refine.ts'
 import { asReplacement, becomeOthers, pairsInstead } from './replacement/as-replacement.ts'
 import { asOptionFor, replaceOptions } from './replacement/replace-options.ts'
@@ -222,8 +227,7 @@ function applyRest(turn: DialogueTurn, said: Clause): void {
   if (detailParts(turn, clause) || divideLine(turn, clause) || becomeOthers(turn, clause)) return
   if (chooseEachOption(turn, clause) || putEachKind(turn, clause) || pickPriced(turn, clause))
     return
-  if (keepOnly(turn, clause) || keepOnlyOptions(turn, clause) || answerHaggling(turn, clause))
-    return
+  if (keepOnly(turn, clause) || keepOnlyOptions(turn, clause) || keepOnlyOfGroup(turn, clause) || answerHaggling(turn, clause)) return // prettier-ignore
   if (puts.has(clause.act) && EXCEPTING.test(clause.text))
     return void turn.outcomes.push({ kind: 'unexplained', words: clause.text })
   if (clause.isDoubtful && !isClear) {

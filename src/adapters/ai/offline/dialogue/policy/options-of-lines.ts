@@ -59,6 +59,13 @@ export function linesPointedAt(turn: DialogueTurn, mention: Mention): DraftLine[
   const { words, sizes, options, quantity, reference } = mention
   if (words !== '' || options.length === 0) return null
   const having = turn.draft.lines.filter(({ entry }) => options.some(({ productId }) => productId === entry.item.productId)) // prettier-ignore
+  // "50 sugar yung unang dalawa"
+  const isCounted = quantity?.unit === null && quantity.value > 1 && sizes.length === 0
+  if (reference?.kind === 'ordinal' && isCounted && having.length > 1) {
+    const first = linesFrom(having, reference.at, quantity.value)
+    if (first.length > 0) turn.held.add(quantity.value)
+    return first
+  }
   const isAll = reference?.kind === 'all' || reference?.kind === 'both'
   if (isAll && quantity?.unit === null && sizes.length === 0) {
     const isSum = addQuantities(...having.map(({ qty }) => qty)) === quantity.value
@@ -70,6 +77,14 @@ export function linesPointedAt(turn: DialogueTurn, mention: Mention): DraftLine[
   const sized = linkAmong(mention, having.map(({ entry }) => entry)) // prettier-ignore
   const lines = having.filter(({ entry }) => sized.some((each) => each.entry === entry))
   return new Set(lines.map(({ entry }) => entry)).size === 1 ? lines : null
+}
+
+/** The first or the last lines that make up so many; none where no lines do. */
+function linesFrom(lines: readonly DraftLine[], at: number, count: number): DraftLine[] {
+  const inOrder = at < 0 ? lines.toReversed() : [...lines]
+  const lengths = inOrder.map((_, place) => place + 1)
+  const length = lengths.find((each) => addQuantities(...inOrder.slice(0, each).map(({ qty }) => qty)) === count) // prettier-ignore
+  return Math.abs(at) === 1 ? inOrder.slice(0, length ?? 0) : []
 }
 
 /** "Yung spicy may egg": the lines that have what had to be chosen of them, where others have not. */
@@ -117,4 +132,16 @@ export function linesWithOptions(
   return having.length === 1
     ? having
     : having.filter(({ entry }) => pluralAntecedents(turn).includes(entry)).slice(-1)
+}
+
+/** "With pearls po", after a message that ordered two drinks: nothing tells which of them is meant. @returns no more than one where it is told, or all are of the same goods */
+export function linesItMayBeOf(
+  turn: DialogueTurn,
+  { options, reference, isEach }: Mention,
+): DraftLine[] {
+  if (turn.focus.length > 0 || reference || isEach) return []
+  const having = turn.draft.lines.filter(({ entry }) => options.some(({ productId }) => productId === entry.item.productId)) // prettier-ignore
+  const recent = having.filter(({ entry }) => antecedents(turn).includes(entry))
+  const some = recent.length > 0 ? recent : having
+  return new Set(some.map(({ entry }) => entry)).size === some.length ? some : []
 }

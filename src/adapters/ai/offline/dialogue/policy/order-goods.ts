@@ -4,7 +4,7 @@ import { ALSO, patternOf } from '../../language/phrasing.ts'
 import type { Unit } from '../../language/quantity.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf } from '../../language/units.ts'
-import { linkAmong } from '../../interpretation/link-among.ts'
+import { isCalled, linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
 import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
@@ -15,6 +15,7 @@ import { pickedByPrice } from './turns-of-phrase/pick-priced.ts'
 import { joinSizes, repeatsSize } from './turns-of-phrase/pick-size.ts'
 import { isForAnother } from './turns-of-phrase/correct-number.ts'
 import { isOnlySpokenOf, isPurpose, spokenOf } from './turns-of-phrase/spoken-of.ts'
+import { answerRequest } from './requests/answer-request.ts'
 import { openRequest } from './requests/open-request.ts'
 import { detail, isUncounted, putGoods } from './put-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
@@ -27,7 +28,7 @@ import { ofRequested, shareRequest } from './requests/share-request.ts'
 import { isReason, noteClause, noteWish, reportUnknown, wishesOption } from './report-unknown.ts'
 import { isInOrder, kinInOrder, likeReplaced } from './replacement/replace-goods.ts'
 import { putInPlace, replacedBy } from './replacement/put-in-place.ts'
-import { familyOf, isCalled, resolveMention, settle, soleMeant } from './resolve-mention.ts'
+import { familyOf, resolveMention, settle, soleMeant } from './resolve-mention.ts'
 
 export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct): void {
   if (isSumOfPut(turn, clause.mentions)) return
@@ -53,8 +54,8 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
       // prettier-ignore
       turn.outcomes.push({ kind: 'unexplained', words: mention.text })
     else if (mention.isEach && isBareNumber(mention)) orderEach(turn, mention, act)
-    else if (isForAll(mention)) shareOptions(turn, mentions[at - 1])
-    else orderMention(turn, mention, act, clause)
+    else if (!isForAll(mention)) orderMention(turn, mention, act, clause)
+    else if (!answerForAll(turn, mention, at)) shareOptions(turn, mentions[at - 1])
 }
 
 /** "Dungagi ug tag-usa ang duha": of both that were spoken of. */
@@ -109,6 +110,12 @@ const EACH = patternOf('each of them')
 function isForAll({ words, quantity, reference, options, sizes }: Mention): boolean {
   const isAll = reference?.kind === 'all' || reference?.kind === 'both'
   return isAll && words === '' && !quantity && options.length === 0 && sizes.length === 0
+}
+
+/** "Both po", to the question which lines of the order an option is for. */
+function answerForAll(turn: DialogueTurn, mention: Mention, at: number): boolean {
+  const isOfLines = ({ quantity, options, keys }: DialogueTurn['earlier'][number]) => !quantity && options.length > 0 && keys.every((key) => turn.draft.linesOf(key).length > 0) // prettier-ignore
+  return at === 0 && turn.earlier.length > 0 && turn.earlier.every(isOfLines) && answerRequest(turn, mention) // prettier-ignore
 }
 
 /** What was chosen for the goods before holds for all lines that have it. */

@@ -14,8 +14,9 @@ import { hasRoomFor, type DraftLine } from '../order-draft.ts'
 import type { OpenRequest } from '../dialogue-state.ts'
 import { openChoice } from '../open-choice.ts'
 import { answerRequest, takePart } from './requests/answer-request.ts'
+import { openRequest } from './requests/open-request.ts'
 import { detail, putGoods } from './put-goods.ts'
-import { linesOfParts, linesPointedAt, linesWithOptions } from './options-of-lines.ts'
+import { linesItMayBeOf, linesOfParts, linesPointedAt, linesWithOptions } from './options-of-lines.ts' // prettier-ignore
 import { putInPlace } from './replacement/put-in-place.ts'
 import { replaceGoods } from './replacement/replace-goods.ts'
 import { familyOf, isSizeAlone, resolveMention, settle } from './resolve-mention.ts'
@@ -327,6 +328,9 @@ function changeVariant(turn: DialogueTurn, from: ShelfEntry, mention: Mention): 
 
 /** An option alone is for what was mentioned last, for all that "both" means, or for the only line that has it. */
 function chooseOptions(turn: DialogueTurn, mention: Mention): boolean {
+  const open = linesItMayBeOf(turn, mention)
+  if (open.length > 1)
+    return openRequest(turn, mention, { missing: 'product', act: 'set', entries: open.map(({ entry }) => entry) }) ?? true // prettier-ignore
   const lines = linesWithOptions(turn, mention)
   return lines.length > 0 && detailLines(turn, mention, lines)
 }

@@ -3,10 +3,9 @@ import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
 import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
-import { matchesAt } from '../../language/vocabulary.ts'
 import { isUnitOf, measuresIn, unitAt, unitName } from '../../language/units.ts'
 import { havingMost } from '../../interpretation/clauses/build-mention.ts'
-import { linkAmong } from '../../interpretation/link-among.ts'
+import { isCalled, linkAmong } from '../../interpretation/link-among.ts'
 import type { Candidate, Mention, Reference } from '../../interpretation/interpretation.ts'
 import {
   isSoldByMeasure,
@@ -14,7 +13,7 @@ import {
   unitOfSale,
 } from '../../interpretation/quantity-of-sale.ts'
 import { shareMeant } from '../../interpretation/shelf/parts.ts'
-import { countsIn } from '../../interpretation/shelf/sizes.ts'
+import { countsIn, EXTREMES, ofSize } from '../../interpretation/shelf/sizes.ts'
 import { sizeMeaning } from '../../interpretation/shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../../interpretation/shelf.ts'
 import {
@@ -157,18 +156,16 @@ function resolveNamed(
   return inContainer.length > 0 ? settleEntries(inContainer) : settle(fitting)
 }
 
-/** "Ang pinakadako nga lechon", where one of several is called just so: of all that are called so. */
-function biggestOf(turn: DialogueTurn, { candidates, words, sizes }: Mention) {
+/** "Ang pinakadako nga lechon", where one of several is called just so: of all that are called so and come in sizes. */
+function biggestOf(turn: DialogueTurn, { candidates, words, sizes }: Mention): Candidate[] | null {
   const [only, ...others] = candidates
-  const said = sizes.flatMap((size) => matchesAt(tokenize(size), 0)).find(({ entry }) => entry.category === 'references') // prettier-ignore
-  const end = said && SUPERLATIVES[said.entry.meaning]
-  if (!only || others.length > 0 || !end) return null
+  const size = sizes.map((said) => sizeMeaning(said) ?? '').find((said) => EXTREMES.has(said))
+  if (!only || others.length > 0 || !size) return null
   const called = turn.shelf.entries.filter((entry) => isCalled(entry, words))
-  const picked = called.length > 1 ? pickReferred(called, { kind: 'superlative', by: 'size', end }) : null // prettier-ignore
-  return picked?.map((entry) => ({ ...only, entry })) ?? null
+  const sized = [...Map.groupBy(called, ({ item }) => item.productId).values()].map((some) => ofSize(some, size)).filter(({ length }) => length > 0) // prettier-ignore
+  const most = sized.length === 1 ? sized[0]! : ofSize(sized.flat(), size)
+  return most.length > 0 ? most.map((entry) => ({ ...only, entry })) : null
 }
-
-const SUPERLATIVES: Record<string, 'lowest' | 'highest'> = { biggest: 'highest', smallest: 'lowest' } // prettier-ignore
 
 /** "1 large bilao" after a question about biko: words of no product's own name are of the kinds of what was spoken of, if that comes so. */
 function kindsSpokenOf(turn: DialogueTurn, { candidates, words }: Mention): Candidate[] {
@@ -186,11 +183,6 @@ function kindsSpokenOf(turn: DialogueTurn, { candidates, words }: Mention): Cand
 
 /** So many candidates may be not all. */
 const MANY = 8
-
-/** Whether all words are of its name. */
-export function isCalled({ terms }: ShelfEntry, words: string): boolean {
-  return tokenize(words).every(({ key, kind }) => kind === 'dash' || terms.has(key) || terms.has(singular(key))) // prettier-ignore
-}
 
 /** "Medium", of `Medium` and `Kids Medium`: the one of a product whose own name was said in full. */
 function saidInFull(candidates: Candidate[], { words, sizes }: Mention): Candidate[] {
@@ -342,6 +334,10 @@ export function pickReferred(
   if (reference.kind === 'ordinal')
     return at(reference.at > 0 ? reference.at - 1 : reference.at, listed)
   if (reference.kind === 'superlative') {
+    const sized = reference.by === 'size' ? ofSize(listed, reference.end === 'lowest' ? 'smallest' : 'largest') : [] // prettier-ignore
+    if (sized.length > 0) return sized
+    // Of different goods the dearest is not the biggest.
+    if (reference.by === 'size' && new Set(listed.map(({ item }) => item.productId)).size > 1) return [...listed] // prettier-ignore
     const byPrice = listed.toSorted((one, other) => one.item.price - other.item.price)
     return at(reference.end === 'lowest' ? 0 : -1, byPrice)
   }

@@ -4,7 +4,7 @@ import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, OptionMention } from '../interpretation.ts'
 import { COST, LINK } from '../scoring.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
-import { isSizeOf } from '../shelf/sizes.ts'
+import { EXTREMES, isSizeOf, ofSize } from '../shelf/sizes.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import type { Edge } from './edges.ts'
 
@@ -51,7 +51,7 @@ export function productsWith(edge: Edge): ReadonlySet<string> {
 }
 
 /** Of goods that do not come so, these only describe: "yung malalaki", "kanang init". */
-const DESCRIPTIVE = new Set(['large', 'small', 'fresh', 'hot', 'cold'])
+const DESCRIPTIVE = new Set(['large', 'small', 'largest', 'smallest', 'fresh', 'hot', 'cold'])
 
 /** Behind a size with an option, another size or another option of the same group begins the next such pair. */
 export function isSecondPair({ detail, size, option, goods }: Details, edge: Edge): boolean {
@@ -110,6 +110,8 @@ export function fitCost(goods: Edge | null, edge: Edge): number {
     if (candidates.some(has)) return COST.fitting
     return withOption(goods.goods!, has).length > 0 ? 0 : COST.unfitting
   }
+  if (edge.kind === 'size' && EXTREMES.has(edge.meaning))
+    return ofSize(candidates.map(({ entry }) => entry), edge.meaning).length > 0 ? COST.fitting : 0 // prettier-ignore
   if (edge.kind === 'size')
     return candidates.some(({ entry }) => isSizeOf(entry, edge.meaning))
       ? COST.fitting

@@ -19,12 +19,12 @@ import {
   divideCounts,
   joinOfThem,
   shareBrands,
-  shareDetails,
   shareNumbers,
   shareSizes,
   shareTrailing,
   shiftCounts,
-} from './share-words.ts'
+} from './sharing/share-words.ts'
+import { shareDetails } from './sharing/share-details.ts'
 import { shareOut } from './headings.ts'
 import { divideEach } from './kinds/kinds-in-list.ts'
 import { joinAppositions, joinMeasures } from './join-appositions.ts'
@@ -32,7 +32,7 @@ import { completeList } from './complete-list.ts'
 import { divideReplacement } from './divide-replacement.ts'
 import { countPeople, forEachPerson } from './list-by-person.ts'
 import { deniesDirectly, resolveAct, type ResolvedAct } from './resolve-act.ts'
-import { orderedBeside, orderedInstead } from './ordered-beside.ts'
+import { orderedBeside, orderedInstead, preferOrdered } from './ordered-beside.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import type { Edge } from '../chart/edges.ts'
@@ -74,7 +74,7 @@ export function buildClauses(
           !isAside(mention, mentions, resolved.act) &&
           !isSomebody(mention, clause, input),
       ) // prettier-ignore
-      .map((mention) => preferOrdered(asPrice(mention), input.context))
+      .map((mention) => preferOrdered(asPrice(mention), input.context, resolved.isJust))
     const excepted = mentions.filter(({ start, reference }) => reference?.kind !== 'all' && isExcepted(clause, start, input.tokens)) // prettier-ignore
     mentions = mentions.filter((mention) => !excepted.includes(mention))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
@@ -306,14 +306,6 @@ function isConjunct({ message }: ClauseInput, mentions: readonly Mention[], at: 
   if (!before || !mention) return false
   const between = message.slice(before.end, mention.start)
   return JOINING.test(between) && (mention.quantity === null || !between.includes(','))
-}
-
-/** "Pearls sa okinawa": goods with a detail and no number are those of the order. */
-function preferOrdered(mention: Mention, { draft }: InterpretationContext): Mention {
-  const { words, quantity, options, without, candidates } = mention
-  if (words === '' || quantity || options.length + without.length === 0) return mention
-  const ordered = candidates.filter(({ entry }) => draft.includes(entry.item.key))
-  return ordered.length === 0 ? mention : { ...mention, candidates: ordered } // prettier-ignore
 }
 
 /** "2 fita, 1 nestle cream, yan daw po": a pronoun beside goods that are ordered with their number is about all of that. */

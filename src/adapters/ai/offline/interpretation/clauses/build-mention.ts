@@ -11,7 +11,7 @@ import type { GoodsMatch } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention, Span } from '../interpretation.ts'
 import { LINK } from '../scoring.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
-import { bareNumber, isSizeOf, ofSize } from '../shelf/sizes.ts'
+import { bareNumber, EXTREMES, isSizeOf, ofSize, ofSizeAmong } from '../shelf/sizes.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
 import { dimensionOf, isVessels, unitOfSale } from '../quantity-of-sale.ts'
 import type { ShelfEntry } from '../shelf.ts'
@@ -154,10 +154,10 @@ export function optionOfSize(
   meaning: string,
   candidates: readonly Candidate[],
 ): OptionMention[] | null {
-  if (candidates.length === 0 || candidates.some(({ entry }) => isSizeOf(entry, meaning))) return null // prettier-ignore
+  if (candidates.length === 0 || ofSize(candidates.map(({ entry }) => entry), EXTREMES.has(meaning) ? meaning : '').length > 0 || candidates.some(({ entry }) => isSizeOf(entry, meaning))) return null // prettier-ignore
   const found = candidates.map(
     ({ entry: { item } }) =>
-    item.choices.flatMap((group) => group.options.filter(({ name }) => sizeMeaning(name) === meaning).map((option) => ({ productId: item.productId, group, option }))), // prettier-ignore
+    item.choices.flatMap((group) => group.options.filter((option) => sizeMeaning(option.name) === meaning || ofSizeAmong(group.options, meaning).includes(option)).map((option) => ({ productId: item.productId, group, option }))), // prettier-ignore
   )
   return found.every(({ length }) => length === 1) ? found.flat() : null
 }

@@ -6,14 +6,16 @@ import { tokenize } from '../../language/tokenizer.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import { createLinker } from '../entity-linker.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
-import { countPairs, divideParts } from './divide-parts.ts'
+import { countPairs, divideParts, joinHalves } from './divide-parts.ts'
 import { linkAmong } from '../link-among.ts'
 import { LINK } from '../scoring.ts'
 import { headsList, isOtherKind, withHeading } from './headings.ts'
+import { countFractions, isBare, isShare } from './kinds/count-fractions.ts'
 import { shareAmongKinds } from './kinds/kinds-in-list.ts'
 import { isSoldByMeasure } from '../quantity-of-sale.ts'
 import { isMeasured } from '../shelf/analyse-name.ts'
 import { sizeMeaning } from '../shelf/size-words.ts'
+import { EXTREMES } from '../shelf/sizes.ts'
 import { optionOfSize } from './build-mention.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 
@@ -25,7 +27,7 @@ export function completeList(
   spoken: readonly ShelfEntry[] = [],
   unordered: readonly ShelfEntry[] = [],
 ): Mention[] {
-  const mentions = countPairs(narrowByLast(mergeSizes(ofHeading(countFractions(shareAmongKinds(said), shelf), shelf, unordered)))) // prettier-ignore
+  const mentions = joinHalves(countPairs(narrowByLast(mergeSizes(ofHeading(countFractions(shareAmongKinds(said), shelf), shelf, unordered)))), shelf) // prettier-ignore
   const divided = divideParts(mentions, shelf, unordered)
   if (divided) return divided
   const completed = mentions.map((mention, at) => {
@@ -110,53 +112,6 @@ function ofHeading(mentions: Mention[], shelf: Shelf, spoken: readonly ShelfEntr
   return named.map((part, at) => ({ ...part, candidates: kinds[at]! })) // prettier-ignore
 }
 
-/** "1 whole and 1 half", "2 plywood 1/4 at isang 3/4": a fraction behind a number is the size of goods that come in it. */
-function countFractions(mentions: readonly Mention[], shelf: Shelf): Mention[] {
-  const list: Mention[] = []
-  for (const mention of mentions) {
-    const before = list.at(-1)
-    const called = before?.quantity && mention.quantity ? before.candidates.filter(({ entry }) => isKindCalled(entry, mention.text)) : [] // prettier-ignore
-    if (before && called.length === 1 && before.text.endsWith(before.quantity!.text)) {
-      list[list.length - 1] = { ...before, quantity: null }
-      list.push({ ...mention, words: before.words, sizes: [], candidates: called, quantity: before.quantity }) // prettier-ignore
-      continue
-    }
-    const isSplit = before && isCount(before) && isBare({ ...mention, quantity: null }) && isShare(mention.quantity?.value ?? 0) // prettier-ignore
-    const fraction = isSplit ? { count: before.quantity!, size: mention.quantity!.text } : halfOf(mention) // prettier-ignore
-    const named = (isSplit ? list.slice(0, -1) : [...list, mention]).findLast(({ candidates }) => candidates.length > 0) // prettier-ignore
-    const products = new Set(named?.candidates.map(({ entry }) => entry.item.productId))
-    const kin = fraction ? shelf.entries.filter(({ item }) => products.has(item.productId)) : []
-    const fits = fraction ? linkAmong({ words: '', sizes: [fraction.size], quantity: null }, kin) : [] // prettier-ignore
-    const value = mention.quantity?.value
-    const sized = fits.length > 0 && fits.length < kin.length ? fits : kin.filter(({ measures }) => measures.some(({ number }) => number === value)).map((entry) => ({ entry, score: 1, explainsQuantity: false })) // prettier-ignore
-    if (!fraction || sized.length === 0) list.push(mention)
-    else {
-      if (isSplit) list.pop()
-      const start = isSplit ? before.start : mention.start
-      list.push({ ...mention, start, words: named!.words, candidates: sized, quantity: fraction.count }) // prettier-ignore
-    }
-  }
-  return list
-}
-
-/** "Pad paper, tulo ka 1 whole": the second number is of the name of a kind. */
-function isKindCalled({ item }: ShelfEntry, words: string): boolean {
-  return item.name.split(', ').slice(1).join(', ').toLowerCase() === words.toLowerCase()
-}
-
-/** So many of nothing, whole. */
-function isCount(mention: Mention): boolean {
-  const { quantity } = mention
-  return quantity?.unit === null && Number.isInteger(quantity.value) && isBare({ ...mention, quantity: null }) && !mention.reference // prettier-ignore
-}
-
-/** The one and the half of "one half", "isang half", which elsewhere are half of one. */
-function halfOf({ quantity }: Mention) {
-  const [one, half, ...more] = quantity?.unit === null ? quantity.text.split(/\s+/u) : []
-  if (!one || !half || more.length > 0 || quantity!.value !== 0.5) return null
-  return { count: { value: 1, unit: null, text: one }, size: half }
-}
-
 /** The slice of "2 slice" */
 function kindSaid(part: Mention): Mention {
   const { words, quantity, reference } = part
@@ -169,7 +124,7 @@ function mergeSizes(mentions: readonly Mention[]): Mention[] {
   const merged: Mention[] = []
   for (const mention of mentions) {
     const last = merged.at(-1)
-    const sizes = mention.reference ? sizesPicked(mention.reference) : mention.sizes
+    const sizes = mention.reference ? sizesPicked(mention) : mention.sizes
     const isSize = mention.words === '' && sizes.length > 0 && mention.options.length === 0
     const isCounted = mention.quantity !== null && (!mention.reference || last?.quantity)
     const entries = isSize && !isCounted && last && last.words !== '' ? last.candidates.map(({ entry }) => entry) : [] // prettier-ignore
@@ -204,10 +159,11 @@ function ofMeasure(last: Mention, { words, sizes, options, quantity, reference }
   return isCounted ? last.candidates.filter(({ entry }) => !isSoldByMeasure(entry) && isMeasured(entry, measure)) : [] // prettier-ignore
 }
 
-/** "The small one" behind goods that come small and large */
-function sizesPicked(reference: NonNullable<Mention['reference']>): string[] {
-  if (reference.kind !== 'superlative' || reference.by !== 'size') return []
-  return [reference.end === 'lowest' ? 'small' : 'large']
+/** "The small one" behind goods that come small and large, "the biggest" of all their sizes */
+function sizesPicked({ reference, text }: Mention): string[] {
+  if (reference?.kind !== 'superlative' || reference.by !== 'size') return []
+  const said = tokenize(text).map(({ key }) => sizeMeaning(key) ?? '')
+  return [said.find((size) => EXTREMES.has(size)) ?? (reference.end === 'lowest' ? 'small' : 'large')] // prettier-ignore
 }
 
 /** "3 slim at 1 round, purified", "earbuds itom usa, kanang bluetooth": words at the end that name no other goods say which of those before them. */
@@ -225,10 +181,6 @@ function narrowByLast(mentions: Mention[]): Mention[] {
     const candidates = kinds.get(mention)
     return candidates ? { ...mention, candidates, options: [...mention.options, ...last.options] } : mention // prettier-ignore
   })
-}
-
-function isBare({ words, quantity, sizes, options }: Mention): boolean {
-  return words === '' && !quantity && sizes.length + options.length === 0
 }
 
 /** Those of the candidates that all words of another mention fit, if it may be about them. */
@@ -270,10 +222,6 @@ function isOfSame(mentions: readonly Mention[], from: number, parts: readonly Me
   return parts.every(({ candidates }) => candidates.length > 0 && candidates.every(({ entry }) => own.has(headOf(entry)))) // prettier-ignore
 }
 
-function isShare(value: number): boolean {
-  return value > 0 && value < 1
-}
-
 /** "5 lucky me chilimansi, 5 kalamansi", "1 spartan pambata, 1 panlalaki": a kind alone is one of the goods before it; with a word that nobody knows it may be others. */
 function promote(mention: Mention, before: readonly Mention[], shelf: Shelf): Mention {
   if (mention.unmatched.length > 0) return mention
@@ -309,13 +257,15 @@ function inheritGoods(said: Mention, donor: Mention, shelf: Shelf): Mention {
   const own = donor.candidates.map(({ entry }) => entry)
   // "5 black t-shirt, 3 medium": sizes of the black ones; "brown at white sugar": another kind of sugar.
   const fits = [own, family, siblingsOf(donor, shelf)].map(among).find(({ length }) => length > 0) ?? namedSo(mention, donor, shelf) // prettier-ignore
-  const candidates = mention.sizes.length > 0 ? fits : donor.candidates
+  // "Enamel red isang galon at white isang litro"
+  const measured = mention.sizes.length > 0 || among(own).length > 0 ? [] : among(family).filter(({ explainsQuantity, entry }) => explainsQuantity && !isSoldByMeasure(entry)) // prettier-ignore
+  const candidates = mention.sizes.length > 0 ? fits : measured.length > 0 ? measured : donor.candidates // prettier-ignore
   // "1 capsule 500mg, one paracetamol 500mg": the very same is no kind of it.
   const isSame = candidates.length === 1 && own.length === 1 && candidates[0]!.entry === own[0] && donor.quantity !== null // prettier-ignore
   if (isSame && mention.sizes.length > 0 && mention.options.length + donor.options.length === 0) return mention // prettier-ignore
   const options = withChosen(mention, donor)
   return candidates.length > 0
-    ? { ...mention, words: donor.words, candidates, options } // prettier-ignore
+    ? { ...mention, words: donor.words, candidates, options, quantity: measured.length > 0 ? null : mention.quantity } // prettier-ignore
     : mention
 }
 

@@ -1,14 +1,16 @@
 /** So many of some goods, and the parts that they are divided into: "apat na waffle, dalawang cheese, isang ham", "3 okinawa, yung isa 50 sugar, the rest 100", "4 kilos liempo, 3 slab 1 sliced". */
-import { longestNameAt } from '../../../../../lexicon/goods.ts'
-import { foldWords, singular } from '../../../../../lexicon/word-forms.ts'
+import { foldWords } from '../../../../../lexicon/word-forms.ts'
 import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
-import { inPieces, measureOf } from '../../language/quantity.ts'
+import { inPieces, measureOf, type Quantity } from '../../language/quantity.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
-import { isFunctionWord } from '../../language/vocabulary.ts'
+import { isUnitOf } from '../../language/units.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import { linkAmong } from '../link-among.ts'
+import { holds } from '../shelf/sizes.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
+import { unitOfSale } from '../quantity-of-sale.ts'
 import { isOtherKind, isOtherOption } from './headings.ts'
+import { optionsNamed, sameOptions } from './kinds/options-named.ts'
 
 /** Goods with how many of them there are in all. */
 type Whole = Mention & { quantity: NonNullable<Mention['quantity']> }
@@ -39,10 +41,27 @@ export function divideParts(
     if (!whole) continue
     const rest = list.slice(at + 1)
     const shares = readShares(whole, rest, shelf)
-    const parts = isAll(whole, shares) ? shares.parts : withRest(whole, shares, rest)
+    const parts = isAll(whole, shares) ? withOtherOption(shares) : withRest(whole, shares, rest)
     if (parts) return [...list.slice(0, at), ...parts, ...rest.slice(shares.length)]
   }
   return divideTotal(mentions)
+}
+
+/** "1 half and half pizza, kalahating hawaiian kalahating all meat": halves of one are options of a group that takes both. */
+export function joinHalves(list: readonly Mention[], shelf: Shelf): Mention[] {
+  const isHalf = (mention: Mention | undefined) => mention?.quantity?.value === 0.5 && !mention.quantity.unit && !mention.reference // prettier-ignore
+  const at = list.findIndex((mention, place) => mention.words !== '' && mention.candidates.length > 0 && isHalf(list[place + 1]) && isHalf(list[place + 2])) // prettier-ignore
+  const whole = list[at]
+  const halves = list.slice(at + 1, at + 3)
+  if (!whole) return [...list]
+  const [first, second] = halves.map((half) => (half.words === '' ? ownOptions(whole, half) : optionsNamed(whole, half.words, shelf))) // prettier-ignore
+  // Of two pizzas one may be in each, unless each has to have two.
+  const { value = 1 } = whole.quantity ?? {}
+  // "24 pcs wings box"
+  const isOne = value === 1 || whole.candidates.some(({ entry }) => holds(entry, value))
+  const isBoth = ({ productId, group }: OptionMention) => group.max > 1 && (isOne || group.min > 1) && second!.some((other) => other.productId === productId && other.group.name === group.name) // prettier-ignore
+  if (first!.length === 0 || !first!.every(isBoth)) return [...list]
+  return list.toSpliced(at, 3, { ...whole, end: halves[1]!.end, options: [...whole.options, ...first!, ...second!] }) // prettier-ignore
 }
 
 /** "2 fries, bbq ang usa ug cheese ang usa": what stands before the one that is pointed at is of that one. */
@@ -70,6 +89,17 @@ function lentTo(goods: Mention, one: Mention): Mention[] {
 /** So many as there are in all. */
 function isAll(whole: Whole, { parts, sum }: Shares): boolean {
   return parts.length > 1 && sum === whole.quantity.value && !parts.every((part) => isSameAs(whole, part)) // prettier-ignore
+}
+
+/** "4 chicken burger, 3 spicy yung isa hindi": where all others have one of two options, those that are told apart from them have the other. */
+function withOtherOption({ parts, said }: Shares): Whole[] {
+  return parts.map((part, at) => {
+    if (!isPointed(said[at]!) || !isUndescribed(said[at]!)) return part
+    const others = parts.flatMap(({ options }, place) => (place === at ? [] : options))
+    const left = others.flatMap(({ productId, group, option }) => (group.min > 0 && group.max === 1 && group.options.length === 2 ? group.options.filter((each) => each.optionId !== option.optionId).map((each) => ({ productId, group, option: each })) : [])) // prettier-ignore
+    const isOpen = left.length > 0 && new Set(left.map(({ option }) => option.optionId)).size === 1 && !part.options.some((each) => isOtherOption(each, left[0]!) || each.option.optionId === left[0]!.option.optionId) // prettier-ignore
+    return isOpen ? { ...part, options: [...part.options, left[0]!] } : part
+  })
 }
 
 /** Reads parts as long as they are some of the whole. */
@@ -194,9 +224,12 @@ function counted(mention: Mention, value: number): Mention {
 }
 
 /** A half is of the total: "kalahati purified, kalahati alkaline"; "1 kilo adobo cut" is in its unit. */
-function shareOf(mention: Mention, { quantity: { value: total, unit: own } }: Whole): Mention {
+function shareOf(
+  mention: Mention,
+  { quantity: { value: total, unit: own }, candidates }: Whole,
+): Mention {
   if (!mention.quantity) return mention
-  const quantity = inPieces(mention.quantity)
+  const quantity = asSold(mention.quantity, candidates)
   const part = { ...mention, quantity }
   const [said, whole] = [measureOf(quantity), own?.kind === 'measure' ? own : null]
   if (said && whole && said.dimension === whole.dimension) return { ...part, quantity: { ...quantity, unit: own, value: said.value / whole.value } } // prettier-ignore
@@ -206,7 +239,7 @@ function shareOf(mention: Mention, { quantity: { value: total, unit: own } }: Wh
 
 /** What may be divided: so many of what was named, or of the only goods that were spoken of. */
 function wholeOf(mention: Mention, spoken: readonly ShelfEntry[]): Whole | null {
-  const quantity = mention.quantity && inPieces(mention.quantity)
+  const quantity = mention.quantity && asSold(mention.quantity, mention.words === '' ? spoken.map((entry) => ({ entry })) : mention.candidates) // prettier-ignore
   if (!quantity || !isTotal(quantity)) return null
   if (mention.words !== '') return mention.candidates.length > 0 ? { ...mention, quantity } : null
   const [first, ...others] = spoken
@@ -214,6 +247,13 @@ function wholeOf(mention: Mention, spoken: readonly ShelfEntry[]): Whole | null 
   if (!isOne || !isOfNothing(mention)) return null
   const candidates = [...new Set(spoken)].map((entry) => ({ entry, score: 1, explainsQuantity: false })) // prettier-ignore
   return { ...mention, quantity, words: first.item.name.split(', ')[0]!, candidates, reference: null, isOfThem: false } // prettier-ignore
+}
+
+/** In the unit that the goods are sold by, else in pieces: "6 pairs" of what comes in pairs are six of it. */
+function asSold(quantity: Quantity, candidates: readonly Pick<Candidate, 'entry'>[]): Quantity {
+  const { unit } = quantity
+  const isOwn = unit?.kind === 'count' && unit.factor > 1 && candidates.length > 0 && candidates.every(({ entry }) => isUnitOf(unit, unitOfSale(entry))) // prettier-ignore
+  return isOwn ? { ...quantity, unit: null } : inPieces(quantity)
 }
 
 /** "5", "dalawa nun" */
@@ -303,61 +343,6 @@ function withKind(base: Whole, { words, sizes, options: said }: Mention): Whole 
   if (fits.length === 0 || fits.length === entries.length) return null
   const options = sameOptions(fits, [...base.options, ...said])
   return { ...base, candidates: fits, sizes: [...base.sizes, ...sizes], options } // prettier-ignore
-}
-
-/** The options of the same names that goods have: the chicken of "2 burgers, isa chicken na spicy" is the one among the burgers. */
-function sameOptions(
-  candidates: readonly Candidate[],
-  said: readonly OptionMention[],
-): OptionMention[] {
-  const names = new Set(said.map(({ option }) => option.name))
-  const found = new Map<string, OptionMention>()
-  for (const {
-    item: { productId, choices },
-  } of candidates.map(({ entry }) => entry))
-    for (const group of choices)
-      for (const option of group.options)
-        if (names.has(option.name)) found.set(option.optionId, { productId, group, option })
-  return [...found.values()]
-}
-
-/** An option of the goods that the words name whole, though they name other goods, too: chocolate for a waffle. */
-function optionsNamed({ candidates }: Mention, words: string, shelf: Shelf): OptionMention[] {
-  const products = new Set(candidates.map(({ entry }) => entry.item.productId))
-  const items = shelf.entries
-    .map(({ item }) => item)
-    .filter(({ productId }) => products.has(productId))
-  const spoken = foldWords(words)
-  const exact = optionsCalled(items, spoken, (own) => own)
-  if (exact.length > 0) return exact
-  // "With cheese" and "no cheese" are two.
-  const loose = optionsCalled(items, spoken, (own) => own.filter((word) => !isFunctionWord(word)))
-  return new Set(loose.map(({ option }) => option.name)).size === 1 ? loose : []
-}
-
-function optionsCalled(
-  items: readonly ShelfEntry['item'][],
-  words: readonly string[],
-  reduce: (words: readonly string[]) => readonly string[],
-): OptionMention[] {
-  const found = new Map<string, OptionMention>()
-  const toName = (own: readonly string[]) => reduce(own).map(singular).join(' ')
-  for (const { productId, choices } of items)
-    for (const group of choices) {
-      const rest = words.filter((word) => !isNameOf(group.name, singular(word)))
-      const said = [toName(rest), toName(words)].filter((text) => text !== '')
-      for (const option of group.options)
-        if (said.includes(toName(foldWords(option.name))))
-          found.set(option.optionId, { productId, group, option })
-    }
-  return [...found.values()]
-}
-
-/** "Ilimnon" of a group that is called `Drink` */
-function isNameOf(group: string, word: string): boolean {
-  const names = longestNameAt([word], 0)?.concepts.flatMap((concept) => concept.names) ?? []
-  const own = new Set(foldWords(group).map(singular))
-  return own.has(word) || names.some(({ text }) => own.has(singular(text.toLowerCase())))
 }
 
 function isSameAs(whole: Mention, { candidates, options }: Mention): boolean {

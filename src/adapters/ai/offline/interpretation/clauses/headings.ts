@@ -6,7 +6,7 @@ import { inPieces, measureOf } from '../../language/quantity.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Candidate, Mention, OptionMention } from '../interpretation.ts'
 import type { Edge } from '../chart/edges.ts'
-import { isNeeded } from './share-words.ts'
+import { isNeeded } from './sharing/share-details.ts'
 import type { ShelfEntry } from '../shelf.ts'
 import type { RawClause, RawItem } from './read-clauses.ts'
 

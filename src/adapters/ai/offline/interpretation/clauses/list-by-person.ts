@@ -22,8 +22,8 @@ export function countByPerson(clauses: readonly Clause[], message: string): Clau
   const isListed = (clause: Clause, { words, candidates, start }: Mention) => clause.act === 'order' && words !== '' && candidates.length > 0 && lineOf(start) >= 0 // prettier-ignore
   const lines = new Set(clauses.flatMap((clause) => clause.mentions.filter((each) => isListed(clause, each)).map(({ start }) => lineOf(start)))) // prettier-ignore
   if (lines.size < 2) return [...clauses]
-  // "Karen - paa" is no kanin.
-  const isLabel = ({ start, end, quantity, candidates }: Mention) => !quantity && (candidates[0]?.score ?? 0) < NAMED && labels.some((at) => end <= at && lines.has(at) && !message.slice(start, at).includes('\n')) // prettier-ignore
+  // "Karen - paa" is no kanin; "Large: taro" is nobody.
+  const isLabel = ({ start, end, quantity, candidates, sizes, options }: Mention) => !quantity && sizes.length + options.length === 0 && (candidates[0]?.score ?? 0) < NAMED && labels.some((at) => end <= at && lines.has(at) && !message.slice(start, at).includes('\n')) // prettier-ignore
   const sums = new Map<string, Mention>()
   return clauses.map((clause) => ({
     ...clause,

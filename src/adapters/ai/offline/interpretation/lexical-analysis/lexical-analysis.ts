@@ -129,7 +129,7 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...quantityEdges(analysis, at),
     ...options,
     ...askedOptionEdges(analysis, at),
-    ...sameOptionEdges(analysis, at),
+    ...sameOptionEdges(analysis, at, () => optionsBefore(analysis, at)),
     ...analysis.phrases[at]!.filter((match) => !isClearColour(analysis, match, options)).flatMap(
       (match) => phraseEdges(analysis, match),
     ),
@@ -140,6 +140,10 @@ function edgesAt(analysis: Analysis, at: number): Edge[] {
     ...countedEdges(analysis, at),
     ...mealEdges(analysis, at),
   ]
+}
+
+function optionsBefore(analysis: Analysis, end: number): Edge[] {
+  return analysis.tokens.slice(0, end).flatMap((_, at) => optionEdges(analysis, at).filter((edge) => edge.end <= end)) // prettier-ignore
 }
 
 /** "Dagdagan ng 2 chicken" of the pouches that were spoken of: what they come in, rather than others with the word in their name. */

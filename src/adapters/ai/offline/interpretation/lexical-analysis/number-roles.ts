@@ -204,6 +204,8 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
   const { phrases, tokens, shelf } = analysis
   // "25 percent" of what is sold with so much sugar.
   const isDegree = (place: number) => tokens[place]?.key === 'percent' && shelf.options.byDegree.size > 0 // prettier-ignore
+  // "Mocha roll, isang buo" of what comes whole
+  const isKind = (place: number) => (parseNumber(tokens, at)?.value ?? 0) < LEAST_MONEY && phrases[place]!.some(({ entry }) => entry.category === 'sizes' && isSold(shelf, entry.meaning)) // prettier-ignore
   for (
     let place = end;
     place <= end + SKIPPED_MAX && (place === end || SKIPPED.has(tokens[place - 1]?.key ?? ''));
@@ -211,7 +213,11 @@ function cueAfter(analysis: Analysis, at: number, end: number, role: Role): numb
   ) {
     const cue = phrases[place]
       ?.filter(
-        ({ entry }) => entry.category === role && entry.meaning === 'after' && !isDegree(place),
+        ({ entry }) =>
+          entry.category === role &&
+          entry.meaning === 'after' &&
+          !isDegree(place) &&
+          !isKind(place),
       ) // prettier-ignore
       .at(-1)
     if (role === 'people' && (isSizeHere(analysis, at, place) || isUnitHere(analysis, place))) return null // prettier-ignore

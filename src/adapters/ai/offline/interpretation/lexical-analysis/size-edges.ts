@@ -168,8 +168,9 @@ function piecesEdges(analysis: Analysis, at: number): Edge[] {
   const count = `count ${value} ${unit.name}`
   const sold = namedNumbers(shelf).get(count)
   // "2 pcs tas 4 rice" at the start says how many of what was spoken of, unless what comes so follows.
-  const behind = SIZE_LINKS.has(tokens[parsed!.end]?.key ?? '') ? parsed!.end + 1 : parsed!.end
-  const isFollowed = linker(behind).some(({ candidates }) => candidates.some(({ entry }) => sold?.has(entry))) // prettier-ignore
+  const next = tokens.findIndex(({ kind }, place) => place >= parsed!.end && (kind === 'number' || kind === 'break')) // prettier-ignore
+  const behind = Array.from({ length: Math.min(NEAR, (next < 0 ? tokens.length : next) - parsed!.end) }, (_, more) => parsed!.end + more) // prettier-ignore
+  const isFollowed = behind.some((place) => linker(place).some(({ candidates }) => candidates.some(({ entry }) => sold?.has(entry)))) // prettier-ignore
   if (at === 0 && unit.name === 'piece' && !isFollowed) return []
   return sold && isNear(analysis, at, sold, { isExplicit: unit.name !== 'piece' }) ? [sizeEdge(at, parsed!.end, GAIN.packSize, count)] : [] // prettier-ignore
 }

@@ -8,6 +8,7 @@ import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import { groupByKeys } from './group-by-keys.ts'
 import { sizeMeaning } from './size-words.ts'
+import { ofSizeAmong } from './sizes.ts'
 import { indexSpellings, type OptionSpellings } from './option-spellings.ts'
 
 /** An option of a product that a mention names: "50% sugar". */
@@ -73,6 +74,8 @@ export function indexOptions(items: readonly CatalogueItem[]): OptionIndex {
     ({ option, degree }) => degree === null && sizeMeaning(option.name) !== null,
   )
   const bySize = Map.groupBy(sized, ({ option }) => sizeMeaning(option.name)!)
+  for (const size of ['smallest', 'largest'])
+    bySize.set(size, sized.filter(({ group, option }) => ofSizeAmong(group.options, size).includes(option))) // prettier-ignore
   const nameWords = new Map(items.map(({ productId, name }) => [productId, new Set(foldWords(name).map(singular))])) // prettier-ignore
   return { byDegree: Map.groupBy(graded, ({ degree }) => degree!), byWord, spellings, byConcept, bySize, telling, nameWords } // prettier-ignore
 }

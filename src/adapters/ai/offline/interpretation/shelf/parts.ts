@@ -1,6 +1,7 @@
 /** Goods that also come as a part of what they are sold by: `Order` and `Half order`, `Bilao` and `Half bilao`. */
 import { singular } from '../../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../../platform/cache/memoize-weak.ts'
+import { isAnd } from '../../language/conjunctions.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
@@ -95,9 +96,17 @@ export function partSoldAt(
   const spoken = context.listed.length > 0 ? context.listed : context.focus
   const behind = tokens[said.end]?.kind === 'word' && isFunctionWord(tokens[said.end]!.key) ? said.end + 1 : said.end // prettier-ignore
   const isCounted = at > 0 && parseNumber(tokens.slice(at - 1, at), 0) !== null
-  const named = new Set(isCounted ? linker(behind).flatMap(({ candidates }) => candidates.map(({ entry }) => entry.item.key)) : []) // prettier-ignore
+  // "Dalawang half na lechon", "mocha roll, isang whole at isang half"
+  // "…, isang half", "… at isang half" begins a part; "tres kwarto" is one number, and in "spicy isang half" the option does.
+  const first = tokens[at - 2]
+  const isApart = isCounted && (first?.kind === 'comma' || isAnd(first?.key ?? '')) && (parseNumber(tokens.slice(at - 1, at), 0)?.value === 1 || parseNumber(tokens, at - 1)?.end === at) // prettier-ignore
+  const places = isCounted ? [behind, ...Array.from({ length: isApart ? Math.min(at, NAMED_MAX) : 0 }, (_, back) => at - 1 - back)] : [] // prettier-ignore
+  const named = new Set(places.flatMap((place) => linker(place).filter(({ end }) => place === behind || end <= at).flatMap(({ candidates }) => candidates.map(({ entry }) => entry.item.key)))) // prettier-ignore
   const isMeant = ({ key }: Part) => spoken.includes(key) || named.has(key)
   const isSaid = (part: Part) => (unit ? unit.kind === 'count' && isUnitOf(unit, part.unit) : isMeant(part)) // prettier-ignore
   const part = parts.find((each) => each.value === value && isSaid(each))
   return part ? { name: part.name, end: said.end } : null
 }
+
+/** Goods stand so many tokens before a part of them at most. */
+const NAMED_MAX = 12

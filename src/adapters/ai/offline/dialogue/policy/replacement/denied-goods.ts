@@ -2,7 +2,7 @@
 import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
-import { isCalled } from '../resolve-mention.ts'
+import { isCalled } from '../../../interpretation/link-among.ts'
 import { goingOptions, isOptionAlone } from './replace-options.ts'
 
 /** The clause with denied options that no line has as the goods that are called so; what has gone in this message needs no word more. */

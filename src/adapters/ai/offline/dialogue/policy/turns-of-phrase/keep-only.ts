@@ -1,14 +1,18 @@
 /** "Yung puti na lang", "adobo na lang": of what is in the order only that is kept. */
 import type { Act, Clause, Mention, OptionMention } from '../../../interpretation/interpretation.ts' // prettier-ignore
+import { linkAmong } from '../../../interpretation/link-among.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { isInPlaceOfTold, mention as mentionEntry, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts' // prettier-ignore
 import { patternOfAnd } from '../../../language/conjunctions.ts'
 import { isArticle } from '../../../language/quantity.ts'
-import { CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
-import type { DraftLine } from '../../order-draft.ts'
+import { ALSO, CORRECTING, ONLY, patternOf } from '../../../language/phrasing.ts'
+import { chosenMentions, dropOption, type DraftLine } from '../../order-draft.ts'
+import { linesWithOptions } from '../options-of-lines.ts'
+import { isPronoun } from '../join-mentions.ts'
 import { detail, removeLine } from '../put-goods.ts'
 import { removeGoods } from '../remove-goods.ts'
-import { meantInOrder, resolveMention } from '../resolve-mention.ts'
+import { replaceGoods } from '../replacement/replace-goods.ts'
+import { familyOf, meantInOrder, resolveMention } from '../resolve-mention.ts'
 
 /** "Na lang", "ra diay"; "lang" alone plays down, and "pala" corrects. */
 function isOnly(text: string): boolean {
@@ -37,46 +41,116 @@ export function keepOnlyOptions(
   return leaving.length > 0 || mentions.length > 1
 }
 
-/** "Remove everything except the pandesal", "all 50% except the taro, 75%": what a clause does to the others. @returns false when it excepts nothing */
+/** "Ay nata na lang pala", "honey bbq na lang yung wings": of options of which a line may have several, those that are said come in the place of the others. @returns false when no line has others of them */
+export function keepOnlyOfGroup(turn: DialogueTurn, clause: Clause): boolean {
+  const { act, text, isDoubtful, mentions } = clause
+  const isOption = ({ options, sizes, quantity, without }: Mention) => options.length > 0 && sizes.length + without.length === 0 && !quantity // prettier-ignore
+  if ((act !== 'choose' && act !== 'order') || isDoubtful || mentions.length === 0 || !mentions.every(isOption) || !isOnly(text) || ALSO.test(text)) return false // prettier-ignore
+  const open = mentions.flatMap((mention) => {
+    const lines = mention.words === '' ? linesWithOptions(turn, mention) : turn.draft.lines.filter(({ entry }) => mention.candidates.some((each) => each.entry === entry)) // prettier-ignore
+    return lines.map((line) => ({ line, options: mention.options.filter(({ productId }) => productId === line.entry.item.productId) })) // prettier-ignore
+  })
+  const byLine = Map.groupBy(open, ({ line }) => line)
+  const changes = [...byLine].map(([line, some]) => {
+    const options = some.flatMap((each) => each.options)
+    const said = new Set(options.map(({ option }) => option.optionId))
+    const groups = new Set(options.map(({ group }) => group))
+    const others = chosenMentions(line).filter(({ group, option }) => groups.has(group) && !said.has(option.optionId)) // prettier-ignore
+    const isEnough = [...groups].every((group) => group.options.filter(({ optionId }) => said.has(optionId)).length >= group.min) // prettier-ignore
+    const isOne = groups.size === 0 || [...groups].some(({ max }) => max === 1)
+    return { line, said, others, isEnough, isOne }
+  })
+  if (changes.every(({ others }) => others.length === 0) || changes.some(({ isOne }) => isOne) || changes.some(({ line }) => turn.touched.has(line))) return false // prettier-ignore
+  if (!changes.every(({ isEnough }) => isEnough))
+    return turn.outcomes.push({ kind: 'unexplained', words: text }) > 0
+  for (const { line, said, others } of changes) {
+    for (const { option } of others) dropOption(line, option.optionId)
+    detail(turn, line, [...said], null)
+    mentionEntry(turn, line.entry)
+  }
+  return true
+}
+
+/** What is not meant, and what is said of it instead. */
+interface Excepted extends Mention {
+  toSizes: string[]
+}
+
+/** "Remove everything except the pandesal", "all large 50% except the taro, 75%": what a clause does to the others. @returns false when it excepts nothing */
 export function exceptSome(turn: DialogueTurn, clause: Clause): boolean {
   const { act, mentions, text } = clause
-  // "… except the taro, 75%"
-  const excepted = clause.excepted.reduce<Mention[]>((joined, mention) => {
+  const excepted = clause.excepted.reduce<Excepted[]>((joined, mention) => {
     const before = joined.at(-1)
-    const isOfBefore = before && mention.words === '' && mention.options.length > 0
-    return isOfBefore ? [...joined.slice(0, -1), { ...before, options: [...before.options, ...mention.options], quantity: before.quantity ?? mention.quantity }] : [...joined, mention] // prettier-ignore
+    const isOfBefore = before && mention.words === '' && (mention.options.length + mention.sizes.length > 0 || isPronoun(mention)) // prettier-ignore
+    return isOfBefore ? [...joined.slice(0, -1), { ...before, options: [...before.options, ...mention.options], toSizes: [...before.toSizes, ...mention.sizes], quantity: before.quantity ?? mention.quantity }] : [...joined, { ...mention, toSizes: [] }] // prettier-ignore
   }, [])
   if (excepted.length === 0) return false
   const ordered = orderedEntries(turn)
   const named = mentions.filter(({ words }) => words !== '')
   const [scope, ...kept] = [named, ...excepted.map((each) => [each])].map((some) => some.flatMap((each) => meantInOrder(turn, { ...each, quantity: null, options: [] }, ordered))) // prettier-ignore
   const others = (named.length > 0 ? scope! : ordered).filter((entry) => !kept.flat().includes(entry)) // prettier-ignore
-  const options = mentions.flatMap((mention) => mention.options)
-  const isOptions = mentions.length > 0 && named.length === 0 && mentions.every((mention) => !mention.quantity && mention.sizes.length === 0) && options.length > 0 // prettier-ignore
-  const isKnown = kept.every(({ length }) => length > 0) && excepted.every(({ quantity, words, sizes }) => !quantity && (words !== '' || sizes.length > 0)) // prettier-ignore
+  const [options, sizes] = [mentions.flatMap((mention) => mention.options), mentions.flatMap((mention) => mention.sizes)] // prettier-ignore
+  const isDetails = mentions.length > 0 && named.length === 0 && mentions.every((mention) => !mention.quantity) && options.length + sizes.length > 0 // prettier-ignore
+  const isKnown = kept.every(({ length }) => length > 0) && excepted.every((each) => !each.quantity && (each.words !== '' || each.sizes.length > 0)) // prettier-ignore
   if (isKnown && act === 'remove' && others.length > 0) {
     turn.earlier = []
     for (const entry of others) removeGoods(turn, entry, null)
     for (const entry of kept.flat()) mentionEntry(turn, entry)
-  } else if (isKnown && isOptions && PUTTING.has(act)) {
-    choose(turn, others, options)
-    for (const [at, entries] of kept.entries()) choose(turn, entries, excepted[at]!.options)
+  } else if (
+    isKnown &&
+    isDetails &&
+    PUTTING.has(act) &&
+    others.some((entry) => comesSo(turn, entry, options, sizes))
+  ) {
+    // prettier-ignore
+    describe(turn, others, options, sizes)
+    for (const [at, entries] of kept.entries()) describe(turn, entries, excepted[at]!.options, excepted[at]!.toSizes) // prettier-ignore
   } else turn.outcomes.push({ kind: 'unexplained', words: text })
   return true
 }
 
 const PUTTING: ReadonlySet<Act> = new Set(['order', 'add', 'choose', 'set'])
 
-/** Options for all lines of some goods that have such; those of the one that was asked about stand for the others. */
-function choose(
+function comesSo(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  options: readonly OptionMention[],
+  sizes: readonly string[],
+): boolean {
+  return sizes.length > 0 ? inSize(turn, entry, sizes) !== null : ownOf(entry, options).length > 0
+}
+
+/** Options for all lines of some goods that have such, in the size that was said; the options of the one that was asked about stand for the others. */
+function describe(
   turn: DialogueTurn,
   entries: readonly ShelfEntry[],
   options: readonly OptionMention[],
+  sizes: readonly string[],
 ): void {
   for (const line of turn.draft.lines.filter(({ entry }) => entries.includes(entry))) {
-    const own = line.entry.item.choices.flatMap((group) => group.options.filter(({ name }) => options.some((each) => each.option.name === name && each.group.name === group.name))) // prettier-ignore
-    if (own.length > 0) detail(turn, line, own.map(({ optionId }) => optionId), null) // prettier-ignore
+    const own = ownOf(line.entry, options)
+    if (own.length > 0) detail(turn, line, own, null)
   }
+  for (const entry of entries) {
+    const sized = inSize(turn, entry, sizes)
+    if (sized && sized !== entry) replaceGoods(turn, [entry], { entry: sized, act: 'set', quantity: null, options: [], note: null }) // prettier-ignore
+  }
+}
+
+/** The options that goods have under the same names. */
+function ownOf({ item }: ShelfEntry, options: readonly OptionMention[]): string[] {
+  const isSaid = (name: string, group: string) => options.some((each) => each.option.name === name && each.group.name === group) // prettier-ignore
+  return item.choices.flatMap((group) => group.options.flatMap(({ name, optionId }) => isSaid(name, group.name) ? [optionId] : [])) // prettier-ignore
+}
+
+/** The only one of its kind that comes so. */
+function inSize(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  sizes: readonly string[],
+): ShelfEntry | null {
+  const fits = sizes.length > 0 ? linkAmong({ words: '', sizes: [...sizes], quantity: null }, familyOf(turn)(entry)) : [] // prettier-ignore
+  return fits.length === 1 ? fits[0]!.entry : null
 }
 
 /** @returns false when the clause says something else of the goods, or they are not in the order */

@@ -29,8 +29,8 @@ export function asSizeNumber(turn: DialogueTurn, mention: Mention, act: Act): Me
   const value = quantity?.value ?? 0
   if (act === 'add' || act === 'reduce' || isOfThem || !isBareNumber(mention) || value < SIZE_LEAST || turn.state.asked === 'quantity') return mention // prettier-ignore
   const [spoken, ...others] = antecedents(turn)
-  const isMany = turn.draft.lines.some(({ qty }) => qty >= MANY)
-  if (!spoken || others.length > 0 || isMany || isSoldByMeasure(spoken)) return mention
+  if (!spoken || others.length > 0 || isSoldByMeasure(spoken)) return mention
+  if (turn.draft.linesOf(spoken.item.key).some(({ qty }) => qty >= MANY)) return mention
   const family = familyOf(turn)(spoken)
   const fits = family.filter((entry) => isSizeOf(entry, `number ${value}`))
   return fits.length === 1 && family.length > 1 ? { ...mention, quantity: null, sizes: [quantity!.text] } : mention // prettier-ignore

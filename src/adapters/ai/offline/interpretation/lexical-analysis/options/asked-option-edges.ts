@@ -140,8 +140,12 @@ function endsAnswer({ tokens, phrases }: Analysis, at: number): boolean {
   return phrases[at]!.some(({ entry }) => CLOSING.has(entry.category))
 }
 
-/** "Brown, same size", "parehas ug kolor", "same size ug sugar": in a group that is named, what goods named before have. */
-export function sameOptionEdges({ tokens, phrases, shelf, context }: Analysis, at: number): Edge[] {
+/** "Brown, same size", "parehas ug kolor", "same size ug sugar": in a group that is named, what goods named before have. @param edgesBefore the options that may be said before it in other words than their whole names: "50 sugar" */
+export function sameOptionEdges(
+  { tokens, phrases, shelf, context }: Analysis,
+  at: number,
+  edgesBefore: () => readonly Edge[],
+): Edge[] {
   const isSame = (place: number) => phrases[place]?.some(({ entry }) => entry.meaning === 'same') ?? false // prettier-ignore
   const other = skipFunctionWords(tokens, at + 1)
   const isListed = isSame(at - 3) && !isSame(at) && isAnd(tokens[at - 1]!.key)
@@ -151,7 +155,8 @@ export function sameOptionEdges({ tokens, phrases, shelf, context }: Analysis, a
   const isGroup = label < 0 ? null : (groupNamed(word) ?? (isBehind ? calledBy(word) : null))
   if (!isGroup) return []
   const said = optionsSaid(tokens.slice(0, at), shelf).filter(({ group }) => isGroup(group.name))
-  const chosen = said.at(-1) ?? context.chosen.find(({ group }) => isGroup(group.name))
+  const meant = said.length > 0 ? said : edgesBefore().flatMap(({ options = [], meaning, isWithout }) => (meaning === 'whole' && !isWithout ? options : [])).filter(({ group }) => isGroup(group.name)) // prettier-ignore
+  const chosen = meant.at(-1) ?? context.chosen.find(({ group }) => isGroup(group.name))
   if (!chosen) return []
   const end = groupEnd(tokens, isListed ? at + 1 : other + 1, chosen.group.name)
   const options = optionsCalled(shelf, chosen).filter(({ group }) => isGroup(group.name)) // prettier-ignore

@@ -2,8 +2,8 @@
 import { longestNameAt } from '../../../../../../lexicon/goods.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../../language/degrees.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
-import type { Token } from '../../../language/tokenizer.ts'
-import { endOfPhrase, phrasesOf } from '../../../language/phrasing.ts'
+import { tokenize, type Token } from '../../../language/tokenizer.ts'
+import { endOfPhrase, phrasesOf, skipWords } from '../../../language/phrasing.ts'
 import { categoriesOf } from '../../../language/vocabulary.ts'
 import type { Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
@@ -117,6 +117,10 @@ function degreeFirstEdges(analysis: Analysis, at: number, isWithout: boolean): E
   if (!found || isApart || isNumber) return []
   const edges: Edge[] = []
   let start = skip(analysis.tokens, found.end)
+  // "25% na lang pala sugar ng taro"
+  const isPercent = analysis.tokens[found.end - 1]!.key === 'percent'
+  if (isPercent)
+    start = skip(analysis.tokens, skipWords(analysis.tokens, start, phrasesOf('correcting')))
   // "Extra large" is no large.
   const isSize = categoriesOf(analysis.tokens[start]?.key ?? '').has('sizes')
   if (found.degree === 'extra' && isSize && longestNameAt(analysis.tokens.slice(at, start + 1).map(wordOf), 0)?.length === 2) return [] // prettier-ignore
@@ -216,8 +220,8 @@ function otherPartEdges(analysis: Analysis, at: number): Edge[] {
 function isVariantOfNamed({ tokens, linker }: Analysis, at: number): boolean {
   const first = Math.max(0, at - NAMED_MAX)
   const starts = Array.from({ length: at - first }, (_, more) => first + more)
-  const name = `, ${tokens[at]!.key}`
-  return starts.some((start) => linker(start).some(({ end, candidates }) => end <= at && candidates.some(({ entry: { item } }) => item.variantId !== null && item.name.toLowerCase().endsWith(name)))) // prettier-ignore
+  const isSaid = (kind: string) => tokenize(kind).every(({ key }, place) => tokens[at + place]?.key === key) // prettier-ignore
+  return starts.some((start) => linker(start).some(({ end, candidates }) => end <= at && candidates.some(({ entry: { item } }) => item.variantId !== null && isSaid(item.name.slice(item.name.lastIndexOf(', ') + 2))))) // prettier-ignore
 }
 
 const NAMED_MAX = 12

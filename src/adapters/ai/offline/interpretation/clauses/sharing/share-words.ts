@@ -1,129 +1,15 @@
 /** What is said once and holds for several goods: "parehong large", "datu puti na suka at toyo", "coke at sprite, yung 1.5". */
-import { namesIn, type Concept } from '../../../../../lexicon/goods.ts'
-import { foldWords } from '../../../../../lexicon/word-forms.ts'
-import type { Edge } from '../chart/edges.ts'
-import { patternOfAnd } from '../../language/conjunctions.ts'
-import { numbersIn } from '../../language/number-parser.ts'
-import { measureOf } from '../../language/quantity.ts'
-import { categoriesOf } from '../../language/vocabulary.ts'
-import { isOtherChoice } from '../chart/fit.ts'
-import type { Candidate, Mention } from '../interpretation.ts'
-import type { Token } from '../../language/tokenizer.ts'
-import type { ShelfEntry } from '../shelf.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
-import { isMeasured } from '../shelf/analyse-name.ts'
-import { isSizeOf } from '../shelf/sizes.ts'
-import type { RawClause, RawItem } from './read-clauses.ts'
-
-const PLURAL = new Set(['same', 'both', 'all'])
-
-/** "…, both large", "lahat medium", also in a sentence of its own: sizes and options hold for all goods of the message before. */
-export function shareDetails(clauses: readonly RawClause[], tokens: readonly Token[]): void {
-  const named: RawItem[] = []
-  let heading: readonly Edge[] = []
-  for (const clause of clauses) {
-    shareApart(clause.items, tokens)
-    clause.items = clause.items.flatMap(withoutShared)
-    const shared = clause.items.filter((item) => !isNamed(item) && isPlural(item))
-    const own = clause.items.filter(isNamed)
-    const isAlone = own.length === 0 && clause.acts.length === 0
-    const goods = isAlone ? named : own
-    for (const item of shared) {
-      const before = goods.filter((each) => endOf(each) <= startOf(item))
-      const said = item.edges.filter(isDetail)
-      const details = said.length > 0 ? said : (before.at(-1)?.edges.filter(isDetail) ?? [])
-      const isCounted = item.edges.some(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure') // prettier-ignore
-      // "Puro large: 1 matcha, 2 okinawa"
-      const isHeading = before.length === 0 && tokens[Math.max(...item.edges.map(({ end }) => end))]?.key === ':' // prettier-ignore
-      if (details.length === 0 || isCounted || (before.length === 0 && !isHeading)) continue
-      if (isHeading) heading = details
-      for (const each of before) addDetails(each, details)
-      clause.items = clause.items.filter((each) => each !== item)
-    }
-    for (const each of own) addDetails(each, heading)
-    named.push(...own)
-  }
-}
-
-/** "Tempered glass at clear case, redmi 12", "1 grower ug 1 starter, tig 50 kilos": what stands behind a mark, or tells what they are for, is of all goods of the list that need to be told so. */
-function shareApart(items: readonly RawItem[], tokens: readonly Token[]): void {
-  const isGoods = ({ kind }: Edge) => kind === 'goods'
-  const place = items.findLastIndex(({ edges }) => edges.some(isGoods))
-  const goods = items[place]?.edges.find(isGoods)
-  if (!goods) return
-  const isApart = ({ start }: Edge) => start >= goods.end && (tokens.slice(goods.end, start).some(({ kind }) => kind === 'comma') || phrasesOf('aim').has(tokens[start]!.key)) // prettier-ignore
-  const details = items[place]!.edges.filter((edge) => isDetail(edge) && isApart(edge))
-  for (let at = place - 1; at >= 0 && details.length > 0; at--) {
-    const [item, next] = [items[at]!, items[at + 1]!]
-    const named = item.edges.find(isGoods)
-    const isJoined = tokens.slice(endOf(item), startOf(next)).every(({ kind }) => kind === 'word')
-    if (!named || !isJoined || item.edges.some(isDetail)) return
-    const needed = details.filter((detail) => isNeeded(named, detail))
-    item.edges.push(...needed.map((detail) => ({ ...detail, start: named.start, end: named.end })))
-  }
-}
-
-/** The goods come in several of them, and one has to be chosen. */
-export function isNeeded({ goods }: Edge, { kind, options, quantity, meaning }: Edge): boolean {
-  const entries = goods?.candidates.map(({ entry }) => entry) ?? []
-  if (kind === 'option') return entries.some(({ item }) => options!.some(({ productId, group }) => productId === item.productId && group.min > 0)) // prettier-ignore
-  if (kind === 'size') return entries.length > 1 && entries.some((entry) => isSizeOf(entry, meaning)) // prettier-ignore
-  const said = quantity ? measureOf(quantity) : null
-  return said !== null && entries.length > 1 && entries.some((entry) => isMeasured(entry, said))
-}
-
-/** "Isang iced, parehong no sugar" as one item: what follows the plural is a part of its own. */
-function withoutShared(item: RawItem): RawItem[] {
-  const plural = item.edges.find(({ reference }) => PLURAL.has(reference?.kind ?? ''))
-  const rear = plural ? apartBefore(item.edges, plural) : null
-  const before = item.edges.filter((edge) => plural && edge !== rear && edge.start < plural.start)
-  if (!plural || !before.some(({ kind }) => kind === 'quantity')) return [item]
-  const rest = item.edges.filter((edge) => !before.includes(edge))
-  if (!rest.some(isDetail)) return [item]
-  return [
-    { ...item, edges: before },
-    { ...item, edges: rest, unmatched: [], note: null },
-  ]
-}
-
-/** "One size 8, one size 10, black tanan": what stands behind a mark and right before the plural. */
-function apartBefore(edges: readonly Edge[], plural: Edge): Edge | null {
-  const own = edges.filter(({ start }) => start < plural.start).toSorted((one, other) => one.start - other.start) // prettier-ignore
-  const [before, last] = own.slice(-2)
-  const isApart = before && last && isDetail(last) && isDetail(before) && last.start > before.end
-  return isApart ? last : null
-}
-
-/** Goods, or so many of a size or an option. */
-function isNamed({ edges }: RawItem): boolean {
-  const has = (kind: Edge['kind']) => edges.some((edge) => edge.kind === kind)
-  const isCounted = edges.some(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
-  return has('goods') || (has('quantity') && has('size')) || (isCounted && has('option'))
-}
-
-function isPlural({ edges }: RawItem): boolean {
-  return edges.some(({ reference }) => PLURAL.has(reference?.kind ?? ''))
-}
-
-function isDetail({ kind, meaning }: Edge): boolean {
-  return kind === 'option' || kind === 'size' || (kind === 'quantity' && meaning === 'measure')
-}
-
-function addDetails({ edges }: RawItem, details: readonly Edge[]): void {
-  for (const detail of details) {
-    const isKnown = detail.kind !== 'option' && edges.some(({ kind, meaning }) => kind === detail.kind && (kind === 'size' || meaning === 'measure')) // prettier-ignore
-    if (!isKnown && !edges.includes(detail) && !edges.some((edge) => isOtherChoice(edge, detail)))
-      edges.push(detail)
-  }
-}
-
-function startOf({ edges }: RawItem): number {
-  return Math.min(...edges.map(({ start }) => start))
-}
-
-function endOf({ edges }: RawItem): number {
-  return Math.max(...edges.map(({ end }) => end))
-}
+import { namesIn, type Concept } from '../../../../../../lexicon/goods.ts'
+import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import { patternOfAnd } from '../../../language/conjunctions.ts'
+import { numbersIn } from '../../../language/number-parser.ts'
+import { measureOf } from '../../../language/quantity.ts'
+import { categoriesOf } from '../../../language/vocabulary.ts'
+import type { Candidate, Mention } from '../../interpretation.ts'
+import type { Token } from '../../../language/tokenizer.ts'
+import type { ShelfEntry } from '../../shelf.ts'
+import { isMeasured } from '../../shelf/analyse-name.ts'
+import type { RawItem } from '../read-clauses.ts'
 
 /** A brand said once: goods in the same list that come in several brands are meant of that brand. */
 export function shareBrands(
@@ -332,12 +218,14 @@ function isSameSize(one: string, other: string): boolean {
   return size(one) !== '' && size(one) === size(other)
 }
 
-/** "3 coke at 2 sprite, 1.5": a number that stands last is the size of all of them. */
+const PLURAL: ReadonlySet<string> = new Set(['same', 'both', 'all'])
+
+/** "3 coke at 2 sprite, 1.5", "…, 1.5 pareho": a number that stands last is the size of all of them. */
 export function shareTrailing(mentions: readonly Mention[]): readonly Mention[] {
   const last = mentions.at(-1)
   const before = mentions.slice(0, -1)
   const isOpen = ({ words, candidates, quantity }: Mention) => words !== '' && quantity !== null && candidates.length > 1 // prettier-ignore
-  const isNumber = last?.words === '' && last.quantity?.unit === null && !last.reference
+  const isNumber = last?.words === '' && last.quantity?.unit === null && PLURAL.has(last.reference?.kind ?? 'all') // prettier-ignore
   if (!isNumber || before.length < 2 || !before.every(isOpen)) return mentions
   const size = last.quantity!.value
   const fits = before.map(({ candidates }) => candidates.filter(({ entry }) => entry.measures.some(({ number }) => number === size))) // prettier-ignore
