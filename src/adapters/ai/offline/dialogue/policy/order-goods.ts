@@ -6,7 +6,6 @@ import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf } from '../../language/units.ts'
 import { isCalled, linkAmong } from '../../interpretation/link-among.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
-import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct } from '../dialogue-state.ts'
 import { antecedents, entriesOf, orderedEntries, pluralAntecedents, uncountedEntries, wordsBeside, wordsOfHeading, type DialogueTurn } from '../dialogue-turn.ts' // prettier-ignore
@@ -20,7 +19,7 @@ import { openRequest } from './requests/open-request.ts'
 import { detail, isUncounted, putGoods } from './put-goods.ts'
 import { dropOptions, removeOptions } from './options-of-lines.ts'
 import { answerChoice, refine } from './refine.ts'
-import { applySplit, isSplit, orderEach, putEach } from './split-goods.ts'
+import { applySplit, isSplit, orderEach, partOfIt, putEach } from './split-goods.ts'
 import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
@@ -352,19 +351,6 @@ function isOtherSize(
   if (!isKin || words !== '' || sizes.length === 0 || !quantity || turn.draft.linesOf(last.item.key).length === 0) return false // prettier-ignore
   const isInUnit = quantity.unit !== null && isUnitOf(quantity.unit, entry.item.unit)
   return isInUnit || ALSO.test(text) || isAnd(tokenize(text)[0]?.key ?? '')
-}
-
-/** "Half of that", "kalahati na lang ng monay": half of what is in the order, of what is not sold by halves. */
-function partOfIt(
-  turn: DialogueTurn,
-  entry: ShelfEntry,
-  { quantity, reference, words }: Mention,
-): Mention['quantity'] {
-  const isWhole = quantity !== null && toQuantityOfSale(quantity, entry).kind !== 'sold'
-  const isPart = quantity?.unit === null && quantity.value > 0 && quantity.value < 1
-  const line = turn.draft.linesOf(entry.item.key).at(-1)
-  if (!isPart || !line || (words === '' ? reference?.kind !== 'that' : !isWhole)) return quantity
-  return { ...quantity, value: line.qty * quantity.value }
 }
 
 /** Whether a quantity alone must be for these goods: they were asked about, or were just quoted or mentioned. */

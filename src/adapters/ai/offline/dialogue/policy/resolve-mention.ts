@@ -13,8 +13,8 @@ import {
   unitOfSale,
 } from '../../interpretation/quantity-of-sale.ts'
 import { shareMeant } from '../../interpretation/shelf/parts.ts'
-import { countsIn, EXTREMES, ofSize } from '../../interpretation/shelf/sizes.ts'
-import { sizeMeaning } from '../../interpretation/shelf/size-words.ts'
+import { countsIn, ofSize } from '../../interpretation/shelf/sizes.ts'
+import { EXTREMES, sizeMeaning } from '../../interpretation/shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../../interpretation/shelf.ts'
 import {
   antecedents,

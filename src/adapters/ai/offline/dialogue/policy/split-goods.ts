@@ -1,6 +1,7 @@
-/** A quantity for each of several goods ("tig-2"), or one that they share ("20 pcs, half pandesal, half monay"). */
+/** A quantity for each of several goods ("tig-2"), one that they share ("20 pcs, half pandesal, half monay"), or a part of one ("half of that"). */
 import { addQuantities, isQuantity } from '../../../../../platform/values/quantity.ts'
 import type { Clause, Mention } from '../../interpretation/interpretation.ts'
+import { toQuantityOfSale } from '../../interpretation/quantity-of-sale.ts'
 import type { ShelfEntry } from '../../interpretation/shelf.ts'
 import type { QuantityAct, Query } from '../dialogue-state.ts'
 import { entriesOf, pluralAntecedents, type DialogueTurn } from '../dialogue-turn.ts'
@@ -89,4 +90,17 @@ function shareOf({ quantity }: Mention, { each, total, parts }: Shares): Mention
   if (quantity && !isFraction) return quantity
   const value = total.quantity.value * (quantity?.value ?? 1 / parts)
   return isQuantity(value) ? { ...total.quantity, value, text: String(value) } : null
+}
+
+/** "Half of that", "kalahati na lang ng monay": half of what is in the order, of what is not sold by halves. */
+export function partOfIt(
+  turn: DialogueTurn,
+  entry: ShelfEntry,
+  { quantity, reference, words }: Mention,
+): Mention['quantity'] {
+  const isWhole = quantity !== null && toQuantityOfSale(quantity, entry).kind !== 'sold'
+  const isPart = quantity?.unit === null && quantity.value > 0 && quantity.value < 1
+  const line = turn.draft.linesOf(entry.item.key).at(-1)
+  if (!isPart || !line || (words === '' ? reference?.kind !== 'that' : !isWhole)) return quantity
+  return { ...quantity, value: line.qty * quantity.value }
 }

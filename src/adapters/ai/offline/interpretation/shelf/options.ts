@@ -7,8 +7,7 @@ import { degreeAfter, degreeAt, type Degree, type DegreeMatch } from '../../lang
 import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import { groupByKeys } from './group-by-keys.ts'
-import { sizeMeaning } from './size-words.ts'
-import { ofSizeAmong } from './sizes.ts'
+import { ofSizeAmong, sizeMeaning } from './size-words.ts'
 import { indexSpellings, type OptionSpellings } from './option-spellings.ts'
 
 /** An option of a product that a mention names: "50% sugar". */

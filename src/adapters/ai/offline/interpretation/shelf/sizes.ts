@@ -7,7 +7,7 @@ import { measuresIn, unitAt } from '../../language/units.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import type { Shelf, ShelfEntry } from '../shelf.ts'
 import { isMeasured } from './analyse-name.ts'
-import { sizeMeaning, sizeMeanings } from './size-words.ts'
+import { ofPlace, ranked, sizeMeanings } from './size-words.ts'
 import { hasCode } from './codes.ts'
 import { dimensionsIn, fitsDimensions, parseDimensions } from './dimensions.ts'
 
@@ -184,26 +184,7 @@ export function ofSize(entries: readonly ShelfEntry[], size: string): ShelfEntry
   return named.length > 0 || !RELATIVE.has(size) ? named : ofPlace(bySize(entries), size)
 }
 
-/** The option that is of a size only beside the others of its group: the `2XL` that is the largest. */
-export function ofSizeAmong<Named extends { name: string }>(
-  options: readonly Named[],
-  size: string,
-): Named[] {
-  return EXTREMES.has(size) ? ofPlace(ranked(options, ({ name }) => name) ?? [], size) : []
-}
-
-/** Of all sizes that goods come in. */
-export const EXTREMES: ReadonlySet<string> = new Set(['smallest', 'largest'])
 const RELATIVE: ReadonlySet<string> = new Set(['small', 'medium', 'large', 'smallest', 'largest'])
-
-/** Of those in the order of their sizes; of an even number none is in the middle. */
-function ofPlace<Sized>(sorted: readonly Sized[], size: string): Sized[] {
-  if (sorted.length < 2) return []
-  if (size === 'medium') return sorted.length === 3 ? [sorted[1]!] : []
-  return size.startsWith('small') ? sorted.slice(0, 1) : sorted.slice(-1)
-}
-
-const RANKS = ['mini', 'extra small', 'small', 'regular', 'medium', 'large', 'extra large', 'double extra large', 'triple extra large', 'jumbo'] // prettier-ignore
 
 /** By how their sizes are called, else by measure, else, of one product, by price; none where that does not tell all of them apart. */
 function bySize(entries: readonly ShelfEntry[]): readonly ShelfEntry[] {
@@ -216,19 +197,6 @@ function bySize(entries: readonly ShelfEntry[]): readonly ShelfEntry[] {
   if (isMeasured) return entries.toSorted((one, other) => one.measures[0]!.value - other.measures[0]!.value) // prettier-ignore
   const areApart = new Set(entries.map(({ item }) => item.price)).size === entries.length
   return isOneProduct && areApart ? entries.toSorted((one, other) => one.item.price - other.item.price) : [] // prettier-ignore
-}
-
-/** In the order of the sizes that they are called by; null where one has none, or two have the same. */
-function ranked<Sized>(all: readonly Sized[], nameOf: (each: Sized) => string): Sized[] | null {
-  const ranks = new Map(all.map((each) => [each, rankOf(nameOf(each))]))
-  const isTold = [...ranks.values()].every((rank) => rank >= 0) && new Set(ranks.values()).size === all.length // prettier-ignore
-  return isTold ? all.toSorted((one, other) => ranks.get(one)! - ranks.get(other)!) : null
-}
-
-/** Of `Extra Large` as a whole, else of the words of `Medium bilao`; -1 where it is no size. */
-function rankOf(name: string): number {
-  const all = [name.trim(), ...name.split(/[\s(),]+/u)].map((each) => RANKS.indexOf(sizeMeaning(each) ?? '')) // prettier-ignore
-  return all[0]! >= 0 ? all[0]! : Math.max(...all)
 }
 
 /** Those of the size that a phrase means. */
