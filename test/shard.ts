@@ -105,7 +105,7 @@ async function setEnvironment(): Promise<void> {
     OPENAI_INPUT_PRICE: '10',
     OPENAI_OUTPUT_PRICE: '30.5',
     OPENAI_MONTHLY_TOKENS: '1000000',
-    CHAT_DEADLINE_MS: '3000',
+    CHAT_DEADLINE_MS: '5000',
     SMM_KEY: 'an smm key of the tests that is long enough',
     SMM_KEY_PREVIOUS: 'an smm key of the rotation, long enough',
     SMM_DRAFT_CRON: 'off',
