@@ -47,7 +47,7 @@ export async function chat(fixture: Fixture, options: Options): Promise<Row[]> {
     throughputRow(work, ours!, {
       peerName: 'node:http + BullMQ, own reply, the same two commits',
       peer: queue!,
-      promise: 0.3,
+      promise: 0.2,
     }),
     throughputRow(work, ours!, {
       peerName: 'the same with waitUntilFinished',
