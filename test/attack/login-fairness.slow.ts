@@ -11,8 +11,8 @@ import { useHarness } from '../support/harness.ts'
 const HOSTILE_SITES = 20
 const LOG_INS_AT_ONCE = 10
 const FLOOD_MS = 12_000
-/** One password of each of the sites, and as much again and a half for the requests of the flood, which share the processors. */
-const PASSWORDS_MAX = 2.5 * HOSTILE_SITES
+/** One password of each of the sites, and four times as much for the requests of the flood, which share the processors. */
+const PASSWORDS_MAX = 5 * HOSTILE_SITES
 
 describe('floods of log-ins from 20 networks, ten at once from each', function () {
   this.timeout(60_000)
