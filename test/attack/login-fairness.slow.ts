@@ -11,8 +11,8 @@ import { useHarness } from '../support/harness.ts'
 const HOSTILE_SITES = 20
 const LOG_INS_AT_ONCE = 10
 const FLOOD_MS = 12_000
-/** One password of each of the sites, and four times as much for the requests of the flood, which share the processors. */
-const PASSWORDS_MAX = 5 * HOSTILE_SITES
+/** One password of each of the sites takes a second on a thread that has a processor to itself; here it shares two. */
+const HONEST_LOG_IN_MS = 5_000
 
 describe('floods of log-ins from 20 networks, ten at once from each', function () {
   this.timeout(60_000)
@@ -31,14 +31,8 @@ describe('floods of log-ins from 20 networks, ten at once from each', function (
       { base: web.base, headers: { 'x-forwarded-for': address } },
     )
 
-  it(`200 for every honest log-in within the time of ${PASSWORDS_MAX} passwords`, async () => {
+  it(`200 for every honest log-in within ${HONEST_LOG_IN_MS / 1_000} s`, async () => {
     const user = await createUser()
-    const timed = async () => {
-      const began = performance.now()
-      const { status } = await logIn(user.email, PASSWORD, '203.0.113.7')
-      return { status, ms: Math.round(performance.now() - began) }
-    }
-    const alone = [await timed(), await timed(), await timed()]
     const refused: Record<number, number> = {}
     const over = new AbortController()
     const flood = Array.from({ length: HOSTILE_SITES * LOG_INS_AT_ONCE }, async (_, n) => {
@@ -52,20 +46,15 @@ describe('floods of log-ins from 20 networks, ten at once from each', function (
     const waits: number[] = []
     const statuses = new Set<number>()
     for (const end = performance.now() + FLOOD_MS; performance.now() < end;) {
-      const { status, ms } = await timed()
-      statuses.add(status)
-      waits.push(ms)
+      const began = performance.now()
+      statuses.add((await logIn(user.email, PASSWORD, '203.0.113.7')).status)
+      waits.push(Math.round(performance.now() - began))
     }
     over.abort()
     await Promise.all(flood)
-    recordFigures('log-ins amid floods from 20 networks', {
-      alone: alone.map(({ ms }) => ms),
-      waits,
-      refused,
-    })
+    recordFigures('log-ins amid floods from 20 networks', { waits, refused })
     expect(refused[503], 'more than can be judged').to.be.above(0)
     expect([...statuses]).to.deep.equal([200])
-    const password = Math.min(...alone.map(({ ms }) => ms))
-    expect(Math.max(...waits)).to.be.below(PASSWORDS_MAX * password)
+    expect(Math.max(...waits)).to.be.below(HONEST_LOG_IN_MS)
   })
 })
