@@ -1,5 +1,5 @@
 import type { CartView, Contact } from '../../agent.ts'
-import { placeNameEnd, type PlaceNames } from '../interpretation/contact/place-names.ts'
+import { indexPlaceNames, placeNameEnd } from '../interpretation/contact/place-names.ts'
 import { CORRECTING, ONLY, patternOf } from '../language/phrasing.ts'
 import { tokenize } from '../language/tokenizer.ts'
 import { isFunctionWord } from '../language/vocabulary.ts'
@@ -11,7 +11,7 @@ const NOTES_MAX = 500
 export function mergeContact(
   { contact: given, notes }: Interpretation,
   { contact: known }: CartView,
-  { isCleared, barangays }: { isCleared: boolean; barangays: PlaceNames },
+  { isCleared, barangays }: { isCleared: boolean; barangays: readonly string[] },
 ): { contact: Contact; notes: string[] } {
   const landmark = landmarkOf(given, known)
   const { deliveryAddress: _, ...rest } = given
@@ -51,18 +51,20 @@ function landmarkOf(
 const MARKED = /^(purok|prk|sitio|zone|blk|block|lot|phase|brgy|barangay|unit)\b[^,]*$/iu
 
 /** "Purok 4 po pala", "Looc pala, hindi Poblacion" correct the purok or the barangay of the address that is known, and nothing else of it; one that names the town is complete. */
-function completeAddress(given: Contact, known: Contact, barangays: PlaceNames): Contact {
+function completeAddress(given: Contact, known: Contact, barangays: readonly string[]): Contact {
+  if (!given.deliveryAddress || !known.deliveryAddress) return given
+  const places = indexPlaceNames(barangays)
   const isBarangay = (part: string) => {
     const tokens = tokenize(part.replace(BARANGAY, ''))
-    return tokens.length > 0 && placeNameEnd(barangays, tokens, 0) === tokens.length
+    return tokens.length > 0 && placeNameEnd(places, tokens, 0) === tokens.length
   }
-  const marker = MARKED.exec(given.deliveryAddress ?? '')?.[1]?.toLowerCase()
-  const parts = known.deliveryAddress?.split(', ') ?? []
+  const marker = MARKED.exec(given.deliveryAddress)?.[1]?.toLowerCase()
+  const parts = known.deliveryAddress.split(', ')
   const at = parts.findIndex((part) => MARKED.exec(part)?.[1]?.toLowerCase() === marker)
   const barangayAt = parts.slice(0, -1).findIndex(isBarangay)
-  if (given.deliveryAddress && isBarangay(given.deliveryAddress) && barangayAt >= 0)
+  if (isBarangay(given.deliveryAddress) && barangayAt >= 0)
     return { ...given, deliveryAddress: parts.with(barangayAt, given.deliveryAddress).join(', ') }
-  if (!marker || !given.deliveryAddress || at < 0) return given
+  if (!marker || at < 0) return given
   const town = parts.at(-1)!.toLowerCase()
   if (given.deliveryAddress.toLowerCase().includes(town)) return given
   return { ...given, deliveryAddress: parts.with(at, given.deliveryAddress).join(', ') }

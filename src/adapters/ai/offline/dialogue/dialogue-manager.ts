@@ -100,7 +100,7 @@ export async function respond(turn: Turn): Promise<Reply> {
       ...dialogue.notes,
     ],
   }
-  const { contact, notes } = mergeContact(noted, cart, { isCleared: dialogue.isCleared, barangays: indexPlaceNames([turn.store.barangay, ...turn.store.barangays]) }) // prettier-ignore
+  const { contact, notes } = mergeContact(noted, cart, { isCleared: dialogue.isCleared, barangays: [turn.store.barangay, ...turn.store.barangays] }) // prettier-ignore
   const fulfilment = readFulfilment(interpretation, dialogue, turn.store)
   const updated = await syncCart(turn, dialogue, { ...contact, ...fulfilment }, cart)
   return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })

@@ -154,7 +154,9 @@ export function optionOfSize(
   meaning: string,
   candidates: readonly Candidate[],
 ): OptionMention[] | null {
-  if (candidates.length === 0 || ofSize(candidates.map(({ entry }) => entry), EXTREMES.has(meaning) ? meaning : '').length > 0 || candidates.some(({ entry }) => isSizeOf(entry, meaning))) return null // prettier-ignore
+  const entries = candidates.map(({ entry }) => entry)
+  const isOfGoods = EXTREMES.has(meaning) ? ofSize(entries, meaning).length > 0 : entries.some((entry) => isSizeOf(entry, meaning)) // prettier-ignore
+  if (entries.length === 0 || isOfGoods) return null
   const found = candidates.map(
     ({ entry: { item } }) =>
     item.choices.flatMap((group) => group.options.filter((option) => sizeMeaning(option.name) === meaning || ofSizeAmong(group.options, meaning).includes(option)).map((option) => ({ productId: item.productId, group, option }))), // prettier-ignore

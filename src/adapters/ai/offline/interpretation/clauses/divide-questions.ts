@@ -3,7 +3,7 @@ import type { Token } from '../../language/tokenizer.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
-import type { RawClause, RawItem } from './read-clauses.ts'
+import { endOf, startOf, type RawClause, type RawItem } from './read-clauses.ts'
 
 /** Questions about the store, and not about goods. */
 const OF_STORE = new Set(['hours', 'fee', 'duration', 'area', 'location', 'wellbeing', 'human', 'minimum', 'promo']) // prettier-ignore
@@ -114,14 +114,6 @@ function isCounted({ edges }: RawItem): boolean {
 function isKnown(item: RawItem, tokens: readonly Token[]): boolean {
   const isOf = (at: number, words: ReadonlySet<string>) => words.has(tokens[at]?.key ?? '')
   return isOf(startOf(item) - 1, phrasesOf('the')) || isOf(endOf(item), phrasesOf('own behind'))
-}
-
-function startOf({ edges }: RawItem): number {
-  return Math.min(...edges.map(({ start }) => start))
-}
-
-function endOf({ edges }: RawItem): number {
-  return Math.max(...edges.map(({ end }) => end))
 }
 
 /** What a clause has between two tokens. */

@@ -362,3 +362,13 @@ function startsClause(
     return hasSeparator && (items.length > 0 || questions.length > 0)
   return false
 }
+
+/** The first token of an item. */
+export function startOf({ edges }: RawItem): number {
+  return Math.min(...edges.map(({ start }) => start))
+}
+
+/** The token behind an item. */
+export function endOf({ edges }: RawItem): number {
+  return Math.max(...edges.map(({ end }) => end))
+}

@@ -6,9 +6,10 @@ import { measureOf } from '../../../language/quantity.ts'
 import type { Token } from '../../../language/tokenizer.ts'
 import { isMeasured } from '../../shelf/analyse-name.ts'
 import { ofSize } from '../../shelf/sizes.ts'
-import type { RawClause, RawItem } from '../read-clauses.ts'
+import { endOf, startOf, type RawClause, type RawItem } from '../read-clauses.ts'
 
-const PLURAL = new Set(['same', 'both', 'all'])
+/** References to several goods. */
+export const PLURAL: ReadonlySet<string> = new Set(['same', 'both', 'all'])
 
 /** "…, both large", "lahat medium", also in a sentence of its own: sizes and options hold for all goods of the message before. */
 export function shareDetails(clauses: readonly RawClause[], tokens: readonly Token[]): void {
@@ -201,12 +202,4 @@ function addDetails({ edges }: RawItem, details: readonly Edge[]): void {
     if (!isKnown && !edges.includes(detail) && !edges.some((edge) => isOtherChoice(edge, detail)))
       edges.push(detail)
   }
-}
-
-function startOf({ edges }: RawItem): number {
-  return Math.min(...edges.map(({ start }) => start))
-}
-
-function endOf({ edges }: RawItem): number {
-  return Math.max(...edges.map(({ end }) => end))
 }

@@ -10,6 +10,7 @@ import type { Token } from '../../../language/tokenizer.ts'
 import type { ShelfEntry } from '../../shelf.ts'
 import { isMeasured } from '../../shelf/analyse-name.ts'
 import type { RawItem } from '../read-clauses.ts'
+import { PLURAL } from './share-details.ts'
 
 /** A brand said once: goods in the same list that come in several brands are meant of that brand. */
 export function shareBrands(
@@ -217,8 +218,6 @@ function isSameSize(one: string, other: string): boolean {
   const size = (name: string) => name.split(', ').slice(1).join(', ')
   return size(one) !== '' && size(one) === size(other)
 }
-
-const PLURAL: ReadonlySet<string> = new Set(['same', 'both', 'all'])
 
 /** "3 coke at 2 sprite, 1.5", "…, 1.5 pareho": a number that stands last is the size of all of them. */
 export function shareTrailing(mentions: readonly Mention[]): readonly Mention[] {
