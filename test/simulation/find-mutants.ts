@@ -7,9 +7,9 @@ interface Options {
   /** Of the first so many seeds one has to find it. */
   seeds: number
   /** Only those whose lost protection is named with one of these words. */
-  only: string[] | undefined
+  only?: string[] | undefined
   /** Those before the first one that is named with these words were looked for before. */
-  from: string | undefined
+  from?: string | undefined
 }
 
 interface Death {

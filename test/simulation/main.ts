@@ -1,77 +1,45 @@
 /**
- * `npm run test:simulate [-- --seed N | --of-commit] [--seeds COUNT] [--minutes M] [--trace] [--acts] [--mutants [--only WORDS] [--from WORDS]]`:
- * simulates seeds, by default a new one, and prints the shrunk history of each that fails. With `--mutants` every planted fault
- * has to fail within 50 seeds that keep every guarantee without it.
+ * `npm run test:simulate [-- options]`: simulates seeds, by default a new one, and prints the shrunk history of each that
+ * fails. With `--mutants` every planted fault has to fail within its seeds, which keep every guarantee without it.
  */
-import { execFileSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
 import { findMutants } from './find-mutants.ts'
 import { openLaboratory, type Laboratory } from './laboratory.ts'
+import { readOptions } from './options.ts'
 import { countOutcomes, type Outcomes } from './outcomes.ts'
 import { planOf } from './shop/plan.ts'
 import { themeOf } from './shop/themes.ts'
 import { shrink } from './shrink.ts'
 import type { Verdict } from './simulate.ts'
 
-const LARGEST_SEED = 1_000_000_000
-
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    'of-commit': { type: 'boolean' },
-    seeds: { type: 'string' },
-    minutes: { type: 'string' },
-    trace: { type: 'boolean' },
-    acts: { type: 'boolean' },
-    mutants: { type: 'boolean' },
-    only: { type: 'string', multiple: true },
-    from: { type: 'string' },
-  },
-})
-
-const first = values['of-commit']
-  ? seedOfCommit()
-  : Number(values.seed ?? Date.now() % LARGEST_SEED)
+const options = readOptions()
 const laboratory = await openLaboratory()
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void laboratory.close().finally(() => process.exit(1)))
 try {
-  const { only, from } = values
-  const isGood = values.mutants
-    ? await findMutants(laboratory, print, { seeds: Number(values.seeds ?? 50), only, from })
+  const isGood = options.mutants
+    ? await findMutants(laboratory, print, options)
     : await simulateSeeds(laboratory)
   process.exitCode = isGood ? 0 : 1
 } finally {
   await laboratory.close()
 }
 
-/** Another for each commit, so that each looks at new ones, and its failure can be repeated; 1 without a repository. */
-function seedOfCommit(): number {
-  try {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' })
-    return Number.parseInt(commit.slice(0, 12), 16) % LARGEST_SEED
-  } catch {
-    return 1
-  }
-}
-
 async function simulateSeeds({ run }: Laboratory): Promise<boolean> {
-  const deadline = values.minutes ? Date.now() + Number(values.minutes) * 60_000 : Infinity
-  const count = values.minutes ? Infinity : Number(values.seeds ?? 1)
+  const deadline = options.minutes ? Date.now() + options.minutes * 60_000 : Infinity
   const started = performance.now()
   const outcomes = new Map<string, Outcomes>()
   let done = 0
   let isGood = true
-  for (let seed = first; done < count && Date.now() < deadline; seed++, done++) {
+  for (let { seed } = options; done < options.seeds && Date.now() < deadline; seed++, done++) {
     const verdict = await run(seed)
-    if (values.trace) print(verdict.trace.join('\n'))
+    if (options.trace) print(verdict.trace.join('\n'))
     print(`seed ${seed}, ${themeOf(seed).name}: ${verdict.steps} steps, hash ${verdict.hash}`)
     countOutcomes(outcomes, planOf(seed), verdict.history)
     if (verdict.breaches.length === 0) continue
     isGood = false
     await explain(laboratory, verdict)
   }
-  if (values.acts)
+  if (options.acts)
     for (const [kind, { planned, succeeded }] of outcomes)
       print(`  ${kind}: ${succeeded} of ${planned}`)
   const seconds = (performance.now() - started) / 1000
