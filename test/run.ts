@@ -30,6 +30,8 @@ const shards = Math.min(Number(values.shards ?? availableParallelism()), groups.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'palengke-test-compiled') // of all processes: they start in half the time
 
 const TEMPLATE = 'palengke_template'
+/** The stand-ins of the outside world listen from here on, 10 ports a shard. `freePort` draws from above, so no other server takes one before its test listens. */
+const FIRST_PORT = 10_000 + Math.floor(Math.random() * 9_000)
 const folder = mkdtempSync(join(tmpdir(), 'palengke-test-'))
 const postgres = await startPostgres({ folder: join(folder, 'postgres'), persist: false })
 const results: FileResult[] = []
@@ -88,6 +90,7 @@ async function runShard(index: number, queue: string[][]): Promise<void> {
       ...process.env,
       DATABASE_URL: await createDatabase(`palengke_shard_${index}`, TEMPLATE),
       SHARD_FOLDER: join(folder, `shard-${index}`),
+      SHARD_FIRST_PORT: String(FIRST_PORT + 10 * index),
     },
   })
   const died = once(child, 'exit').then(() => null)

@@ -78,8 +78,9 @@ async function runFiles(files: string[]): Promise<FileResult> {
 }
 
 async function setEnvironment(): Promise<void> {
-  const ports = []
-  for (let count = 0; count < 6; count++) ports.push(await freePort())
+  const ports: number[] = []
+  for (let port = Number(process.env.SHARD_FIRST_PORT); ports.length < 6; port++)
+    ports.push((port = await freePort(port)))
   const [smtp, sandbox, web, sms, model, graph] = ports
   const vapid = webPush.generateVAPIDKeys()
   Object.assign(process.env, {
