@@ -25,7 +25,7 @@ if (missing.length > 0) {
   process.exit(1)
 }
 const groups = grouped(files)
-const shards = Math.min(Number(values.shards ?? availableParallelism()), groups.length)
+const shards = Math.min(Number(values.shards ?? availableParallelism() + 1), groups.length) // each waits for a third of its time
 
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'palengke-test-compiled') // of all processes: they start in half the time
 

@@ -20,7 +20,7 @@ import { profileOf, termsOf } from './store.ts'
 
 export interface Played {
   orders: CartView[]
-  exchanges: { says: string; reply: string; isOrdered: boolean; ms: number }[]
+  exchanges: { says: string; reply: string; isOrdered: boolean }[]
 }
 
 /** @param onOrder called after each order that was captured */
@@ -34,9 +34,8 @@ export async function play(
   })
   const played: Played = { orders: [], exchanges: [] }
   for (const { says } of turns) {
-    const start = performance.now()
     const { reply, cart, isOrdered } = await say(says)
-    played.exchanges.push({ says, reply, isOrdered, ms: performance.now() - start })
+    played.exchanges.push({ says, reply, isOrdered })
     if (!isOrdered) continue
     played.orders.push(cart)
     onOrder()
