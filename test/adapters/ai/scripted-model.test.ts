@@ -18,7 +18,8 @@ import { scriptOf, type Fault } from './scripted-model/model.ts'
 const EVERY = process.env.MODEL_DIALOGUES === 'all' ? 1 : 150
 const EVERY_FAULTY = process.env.MODEL_DIALOGUES === 'all' ? 1 : 60
 
-describe('the agent with a model', () => {
+describe('the agent with a model', function () {
+  this.timeout(60_000)
   const dialogues = [...readDialogues('tuned'), ...readDialogues('held-out')]
   let agent: Agent
   let script: Script
