@@ -17,10 +17,10 @@ import { post } from './client.ts'
 
 let count = 0
 
-/** A unique name: different in every call and every run. In digits, since letters by chance are words to what reads the language of a message. */
+/** A unique name of at most 18 characters behind `word`, different in every call and every run. In digits, since letters by chance are words to what reads the language of a message. */
 export function unique(word: string): string {
   count += 1
-  return `${word}-${process.pid}-${Date.now()}-${count}`
+  return `${word}-${process.pid}-${String(Date.now()).slice(-8)}-${count}`
 }
 
 export interface TestUser {

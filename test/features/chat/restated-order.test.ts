@@ -38,6 +38,14 @@ describe('withoutRestated', () => {
     it(`takes “${message}” for no yes`, () =>
       expect(isYesTo([lotion], message)).to.equal(false))
 
+  it('takes the number of the only line of so many, with its unit, for that line', () => {
+    expect(isYesTo([lotion, pad], 'oo 2 bottles')).to.equal(true)
+    expect(isYesTo([lotion, pad], 'yes still 2 bottles')).to.equal(true)
+    for (const message of ['oo 3 bottles', 'oo 2 bottles lang', 'oo 2 kilo', 'oo 2'])
+      expect(isYesTo([lotion, pad], message), message).to.equal(false)
+    expect(isYesTo([lotion, { ...pad, unit: 'bottle', qty: 2 }], 'oo 2 bottles')).to.equal(false)
+  })
+
   it('takes an option alone, an amount of time or a word for more for no yes', () => {
     const tea = { title: 'Taro Milk Tea, Large (50% sugar)', unit: 'cup', qty: 2 }
     expect(isYesTo([tea], 'yes 2 taro')).to.equal(true)
@@ -50,6 +58,22 @@ describe('withoutRestated', () => {
     expect(isYesTo([lotion, pad], 'yes just the lotion')).to.equal(false)
     expect(isYesTo([lotion, pad], 'oo 2 lotion 1 brake pad')).to.equal(true)
     expect(isYesTo([lotion, pad], 'oo 2 lotion 2 brake pad')).to.equal(false)
+  })
+
+  it('takes so many of each, and numbers in words without marks, for a yes to lines that have so many', () => {
+    const [red, blue] = ['Red', 'Blue'].map((colour) => ({ title: `Cotton Shirt (${colour})`, unit: 'pc', qty: 1 })) // prettier-ignore
+    for (const message of [
+      'opo tig isa',
+      'oo tag-usa',
+      'yes, one each',
+      'yes, isang red isang blue',
+    ]) {
+      expect(isYesTo([red!, blue!], message), message).to.equal(true)
+      expect(isYesTo([{ ...red!, qty: 2 }, blue!], message), message).to.equal(false)
+      expect(isYesTo([red!], message), message).to.equal(false)
+    }
+    for (const message of ['opo tig isa pa', 'oo tigdalawa', 'yes isang red'])
+      expect(isYesTo([red!, blue!], message), message).to.equal(false)
   })
 
   it('takes the size of the only line for a yes to it', () => {

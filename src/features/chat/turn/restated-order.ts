@@ -28,8 +28,15 @@ const WORD = /\d+(?:\.\d+)?[a-z]*|[\p{L}-]+/giu
 const THAT = 'yan'
 const LISTED = /\byan(?:[\s,.]*(?:and|at|tsaka|saka|ug|og|&|\+)?[\s,]*\byan\b)+/giu
 
-/** "12 coke 12 sprite": a number begins the next part of a list without marks. */
-const NUMBERED = new RegExp(`${SEPARATOR.source}|((?<=\\p{L}{2})\\s+(?=\\d+\\s+\\p{L}{3}))`, 'iu')
+let numbered: RegExp | undefined
+
+/** "12 coke 12 sprite", "isang beef isang chicken": a number begins the next part of a list without marks. */
+function numberedSeparator(): RegExp {
+  const written = [...numberWords().keys()].join('|')
+  numbered ??= new RegExp(`${SEPARATOR.source}|((?<=\\p{L}{2})\\s+(?=(?:\\d+|(?:${written})(?:ng)?)\\s+\\p{L}{3}))`, 'iu') // prettier-ignore
+  return numbered
+}
+
 /** "Yes, just the coke", of nothing but coke. */
 const NOTHING_BUT = /\b(?:just|only)(?:\s+the)?\s+(?=yan\b)/giu
 
@@ -37,7 +44,7 @@ const NOTHING_BUT = /\b(?:just|only)(?:\s+the)?\s+(?=yan\b)/giu
 export function withoutRestated(message: string, lines: readonly Line[]): string {
   if (lines.length === 0 || ADDING.test(message)) return message
   const read = readParts(message, lines, SEPARATOR)
-  return read === message ? readParts(message, lines, NUMBERED) : read
+  return read === message ? readParts(message, lines, numberedSeparator()) : read
 }
 
 function readParts(message: string, lines: readonly Line[], separator: RegExp): string {
@@ -79,20 +86,27 @@ function readPart(
 ): { text: string; lines: Line[]; isCounted: boolean; isTotal: boolean } | 'other' | null {
   const words = [...part.matchAll(WORD)].map(([text], at, all) => ({ text, start: all[at]!.index }))
   const isIn = (text: string) => lines.some((line) => isOfTitle(text, line))
-  const counts = (text: string) => numberOf(text) !== null || lines.some((line) => isUnit(text, line)) // prettier-ignore
+  // "Tig-isa" of several goods.
+  const isOfEach = (text: string) => lines.length > 1 && isEach(text)
+  const counts = (text: string) => numberOf(text) !== null || isOfEach(text) || lines.some((line) => isUnit(text, line)) // prettier-ignore
   const begin = words.findIndex(({ text }) => isIn(text) || counts(text))
   const end = words.findLastIndex(({ text }) => isIn(text) || counts(text))
   if (begin < 0) return null
   const said = words.slice(begin, end + 1).map(({ text }) => text)
   const goods = said.filter(isIn)
   const numbers = said.flatMap((text) => (isIn(text) ? [] : (numberOf(text) ?? [])))
-  const meant = lines.filter((line) => goods.every((text) => isOfTitle(text, line)))
-  const isTotal = numbers.length === 1 && meant.length === 1 && IN_ALL.test(part)
+  const fits = lines.filter((line) => goods.every((text) => isOfTitle(text, line)))
+  const isCount = goods.length === 0 && lines.length > 1 && numbers.length === 1 && said.some((text) => lines.some((line) => isUnit(text, line))) // prettier-ignore
+  // "Oo, 10 ka buok": of the only line of so many, in the unit of its sale or in pieces.
+  const meant = isCount ? fits.filter((line) => line.qty === numbers[0] && said.some((text) => isUnit(text, line))) : fits // prettier-ignore
+  const isTotal = numbers.length === 1 && meant.length === 1 && (isCount || IN_ALL.test(part))
   const isLinking = (word: string) => LINKING.has(word) || (isTotal && TOTALLING.has(word))
   const others = said.filter((text) => !isIn(text) && !counts(text) && !isLinking(text.toLowerCase())) // prettier-ignore
+  if (lines.length === 1 && said.some(isEach)) return 'other'
   const isSame = others.length === 0 && numbers.length <= 1 && meant.length > 0
   const isRight = numbers.every((number) => meant.every(({ qty }) => qty === number))
-  const isNamed = meant.some((line) => namesLine(goods, line)) || (numbers.length > 0 && lines.length === 1 && goods.length === 0) // prettier-ignore
+  const isCounted = meant.length === 1 || said.some(isOfEach)
+  const isNamed = meant.some((line) => namesLine(goods, line)) || (numbers.length > 0 && isCounted && goods.length === 0) // prettier-ignore
   if (!isSame || !isRight || !isNamed) return 'other'
   const isInAll = (at: number) => isTotal && isLinking(words[at]?.text.toLowerCase() ?? '')
   let [first, final] = [begin, end]
@@ -149,12 +163,28 @@ let numbers: Map<string, number> | undefined
 
 function numberOf(text: string): number | null {
   if (/^\d+(?:\.\d+)?$/u.test(text)) return Number(text)
+  const word = text.toLowerCase().replace(DISTRIBUTIVE, '')
+  return numberWords().get(word) ?? numberWords().get(word.replace(/ng$/u, '')) ?? null
+}
+
+/** "Tig-isa", "tagduha" */
+const DISTRIBUTIVE = /^(?:tig|tag)-?(?=\p{L}{3})/u
+
+/** So many of each. */
+function isEach(text: string): boolean {
+  each ??= new Set(getPhrases('acts').flatMap(({ meaning, words }) => (meaning === 'each' && words.length === 1 ? words : []))) // prettier-ignore
+  const word = text.toLowerCase()
+  return each.has(word) || (DISTRIBUTIVE.test(word) && numberOf(word) !== null)
+}
+
+let each: ReadonlySet<string> | undefined
+
+function numberWords(): ReadonlyMap<string, number> {
   numbers ??= new Map(
     getPhrases('numbers').flatMap(({ words, meaning }) => {
       const value = Number(meaning)
       return words.length === 1 && value > 0 ? [[words[0]!, value] as const] : []
     }),
   )
-  const word = text.toLowerCase()
-  return numbers.get(word) ?? numbers.get(word.replace(/ng$/u, '')) ?? null
+  return numbers
 }

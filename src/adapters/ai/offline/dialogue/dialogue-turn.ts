@@ -1,6 +1,6 @@
 /** What the policy works on while one message is applied to the order. */
 import type { CartView } from '../../agent.ts'
-import { foldWords } from '../../../../lexicon/word-forms.ts'
+import { foldWords, singular } from '../../../../lexicon/word-forms.ts'
 import type { Clause, Mention, Role, Topic, TokenRole } from '../interpretation/interpretation.ts'
 import { sizeMeaning } from '../interpretation/shelf/size-words.ts'
 import type { Shelf, ShelfEntry } from '../interpretation/shelf.ts'
@@ -139,6 +139,11 @@ export function toldOfOthers(turn: DialogueTurn): boolean {
   return told !== null && (told.length === 0 || told.some((key) => turn.draft.linesOf(key).length === 0)) // prettier-ignore
 }
 
+/** "12 na lang diay ang buko", after a question about "buko 10": what was not understood, and no other goods, is corrected. */
+export function isAskedAgain({ state }: DialogueTurn, { head }: ShelfEntry): boolean {
+  return state.unclear.some((words) => foldWords(words).some((word) => head.has(singular(word))))
+}
+
 /** "Coke na lang pala", when the Sprite that was asked about is sold out: in the place of that, and of nothing in the order. */
 export function isInPlaceOfTold(turn: DialogueTurn, { item }: ShelfEntry): boolean {
   return toldOfOthers(turn) && !turn.state.told!.includes(item.key)
@@ -147,7 +152,7 @@ export function isInPlaceOfTold(turn: DialogueTurn, { item }: ShelfEntry): boole
 /** What a pronoun or a quantity alone refers to: the last mention, else the only goods of the order. */
 export function antecedents(turn: DialogueTurn): ShelfEntry[] {
   const { focus, state } = turn
-  const last = focus.at(-1)
+  const last = focus.findLast((entry) => !isTakenOut(turn, entry)) ?? focus.at(-1)
   if (last) return listedBeside(turn, last) ?? [last]
   const [uncounted, ...others] = uncountedEntries(turn)
   if (uncounted && others.length === 0) return [uncounted]
@@ -156,6 +161,12 @@ export function antecedents(turn: DialogueTurn): ShelfEntry[] {
   const ordered = orderedEntries(turn)
   if (ordered.length === 1) return ordered
   return recent.length > 0 ? recent : ordered
+}
+
+/** "Adobo pala, hindi menudo. 2 pa rin" counts nothing of what this message has taken out. */
+function isTakenOut({ outcomes, draft }: DialogueTurn, entry: ShelfEntry): boolean {
+  const isOut = outcomes.some((each) => each.kind === 'removed' && each.entry === entry)
+  return isOut && draft.linesOf(entry.item.key).length === 0
 }
 
 /** "May bioflu ba? 8 tablets": all that the question may mean, until one of them is put. */

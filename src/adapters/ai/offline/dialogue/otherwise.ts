@@ -92,12 +92,15 @@ function namesGoods({ clauses }: Interpretation): boolean {
 
 /** "Kung wala kay fries na lang": without what leads to it, and without the goods before, said again. */
 function alternativeIn(said: string, before: string): string {
-  let led = said
-  while (THEN.test(led)) led = led.replace(THEN, '')
+  const led = withoutThen(said)
   const [words, last] = [led, before].map((text) => [...text.matchAll(WORD)])
   const isAgain = (count: number) => last!.slice(-count).every(({ 0: word }, at) => word.toLowerCase() === words![at]?.[0].toLowerCase()) // prettier-ignore
   const again = last!.findLastIndex((_, at) => at + 1 < words!.length && isAgain(at + 1)) + 1
-  return led.slice(words![again]?.index ?? 0)
+  return withoutThen(led.slice(words![again]?.index ?? 0))
+}
+
+function withoutThen(said: string): string {
+  return THEN.test(said) ? withoutThen(said.replace(THEN, '')) : said
 }
 
 /** Whether all words were said before. */

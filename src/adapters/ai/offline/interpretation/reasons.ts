@@ -1,5 +1,6 @@
 /** "XL kasi malaki na sya", "himoa upat kay kulang akong kwarta": why something is wanted orders nothing. */
 import { getPhrases } from '../../../../lexicon/grammar.ts'
+import { isPerson } from '../../../../lexicon/ordinary-words.ts'
 import { languageOf } from '../language/detect-language.ts'
 import type { Language } from '../language/language.ts'
 import { parseNumber } from '../language/number-parser.ts'
@@ -76,7 +77,7 @@ function withoutLack(message: string): string {
     const before = message.slice(0, at)
     const said = tokenize(lack)
     // "Kulang ng 2" asks for 2 more.
-    const isTold = !hasNumber(said) || /^(?:(?:ang|yung|ung|the|pala|man)\s+)+\S+$/iu.test(lack.trim()) // prettier-ignore
+    const isTold = !hasNumber(said) || /\s(?:ang|yung|ung|the|pala|man)\s+\S+$/iu.test(whole.trim()) // prettier-ignore
     return isTold && ONLY.test(before) && CORRECTING.test(before) ? ' ' : whole
   })
 }
@@ -127,12 +128,30 @@ function withoutRulingOut(message: string): string {
     const said = tokenize(piece).filter(({ key }, place, { [place - 1]: before }) => !REPORTING.has(key) && !(key === 'one' && before?.kind === 'word')) // prettier-ignore
     const first = said.slice(0, BEFORE_WHY_MAX + 1)
     const why = first.findIndex((_, start) => endOfPhrase(said, start, phrasesOf('ruling out')) !== null) // prettier-ignore
-    if (why < 0 || hasNumber(said) || ONLY.test(piece) || reasons++ >= REASONS_MAX) return whole
+    if (
+      why < 0 ||
+      hasNumber(said.filter((_, place) => !isOfPeople(said, place))) ||
+      ONLY.test(piece) ||
+      reasons++ >= REASONS_MAX
+    )
+      return whole
     if (said.some(({ key }, start) => ASKING.has(key) || (start !== why && isAct(said, start, CHANGES)))) return whole // prettier-ignore
     const before = message.slice(Math.max(0, at - REQUEST_MAX), at).split(/[.;!?\n]/u).at(-1)! // prettier-ignore
-    return tokenize(before).some((_, start, all) => isAct(all, start, REMOVALS)) ? '' : whole
+    const all = tokenize(before)
+    const isGoing = all.some((_, start) => isAct(all, start, REMOVALS))
+    // "Ay steamed na lang pala, bawal kay papa ang mantika"
+    const isOther = ONLY.test(before) && (CORRECTING.test(before) || all.some((_, start) => isAct(all, start, MENDING))) // prettier-ignore
+    return isGoing || isOther ? '' : whole
   })
 }
+
+/** The number of "isa kong anak" is of people. */
+function isOfPeople(tokens: readonly Token[], at: number): boolean {
+  const next = phrasesOf('own before').has(tokens[at + 1]?.key ?? '') ? at + 2 : at + 1
+  return isPerson(tokens[next]?.key ?? '')
+}
+
+const MENDING = new Set(['correction'])
 
 const FURTHER_PIECE = /(?<=\S)\s*,\s*([^,.;!?\n]+)(?!\s*\?)(?=[,.;!\n]|$)/gu
 const REPORTING = new Set(['po', 'ho', 'daw', 'raw', 'kuno'])
@@ -238,7 +257,12 @@ function isForPerson(message: string, at: number, reason: string): boolean {
 }
 
 function hasNumber(tokens: readonly Token[]): boolean {
-  return tokens.some(({ kind }, at) => kind === 'phone' || parseNumber(tokens, at) !== null)
+  return tokens.some(({ kind }, at) => kind === 'phone' || (parseNumber(tokens, at) !== null && !isPointedAt(tokens, at))) // prettier-ignore
+}
+
+/** "Nabasag yung isa": one of those that are there counts nothing. */
+function isPointedAt(tokens: readonly Token[], at: number): boolean {
+  return at > 0 && matchesAt(tokens, at - 1).some(({ entry, end }) => entry.category === 'references' && entry.meaning === 'other' && end === at + 1) // prettier-ignore
 }
 
 /** "Absent man diay si sir": behind what is said of somebody. */

@@ -1,6 +1,7 @@
 /** What a store sells, indexed for entity linking: once per catalogue version, cached for as long as the catalogue is. */
 import { foldWord } from '../../../../lexicon/grammar.ts'
-import type { Concept } from '../../../../lexicon/goods.ts'
+import { conceptsNamed, stepsBelow, type Concept } from '../../../../lexicon/goods.ts'
+import { foldWords } from '../../../../lexicon/word-forms.ts'
 import { memoizeWeak } from '../../../../platform/cache/memoize-weak.ts'
 import type { CatalogueItem } from '../../agent.ts'
 import { deletions, phoneticKey, skeleton } from '../language/spelling.ts'
@@ -81,6 +82,9 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
       for (const { text } of concept.names) post(names, foldWord(text), at, ALIAS_WEIGHT)
     }
   }
+  for (const [entry, concept] of entries.flatMap(kindsToChoose))
+    if (![...(concepts.get(concept)?.values() ?? [])].some((weight) => weight === SAME_WEIGHT))
+      post(concepts, concept, entry.at, ALIAS_WEIGHT)
   const named = [
     ...new Set([...entries.flatMap((entry) => [...entry.terms.keys()]), ...names.keys()]),
   ]
@@ -102,6 +106,16 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
     options: indexOptions(items),
   }
 })
+
+/** "2 Coke" of `Softdrinks` whose flavour is to be chosen: each option that is one of what is sold. */
+function kindsToChoose(entry: ShelfEntry): [ShelfEntry, Concept][] {
+  const sold = [...entry.concepts].flatMap(([concept, weight]) => weight === SAME_WEIGHT && !entry.modifiers.has(concept) ? [concept] : []) // prettier-ignore
+  const isKind = (concept: Concept) => sold.some((wide) => (stepsBelow(wide, concept) ?? 0) > 0)
+  return entry.item.choices.flatMap(
+    ({ min, max, options }) =>
+    min === 1 && max === 1 ? options.flatMap(({ name }) => conceptsNamed(foldWords(name)).filter(isKind).map((concept): [ShelfEntry, Concept] => [entry, concept])) : [], // prettier-ignore
+  )
+}
 
 function toOfferings({ variants, ...product }: CatalogueItem): Offering[] {
   const { productId } = product

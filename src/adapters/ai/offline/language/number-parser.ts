@@ -64,7 +64,9 @@ function extend(tokens: readonly Token[], number: ParsedNumber): ParsedNumber | 
   const atom = parseAtom(tokens, isJoined ? end + 1 : end)
   const next = atom && (multiply(tokens, atom) ?? atom)
   const fraction = isJoined ? parseAddedFraction(tokens, end) : null
-  if (fraction && value >= 1 && Number.isInteger(value))
+  // "Whole 2 at half 1" counts the halves.
+  const isCounted = fraction !== null && !fraction.isDigits && parseAtom(tokens, fraction.end) !== null && !isUnitAt(tokens, fraction.end) // prettier-ignore
+  if (fraction && !isCounted && value >= 1 && Number.isInteger(value))
     return { ...fraction, value: value + fraction.value }
   if (!next) return null
   if (next.value > 0 && next.value < 1 && value >= 1 && !isJoined) {

@@ -45,6 +45,7 @@ export type Phrasing =
   | 'landmark'
   | 'if there is'
   | 'surname'
+  | 'shop'
   | 'given name'
   | 'pointing'
   | 'prohibition'
@@ -53,6 +54,7 @@ export type Phrasing =
   | 'taking'
   | 'permitted'
   | 'turning'
+  | 'turned'
   | 'dated'
   | 'unwanted'
   | 'giving'
@@ -98,6 +100,7 @@ export type Phrasing =
   | 'never'
   | 'wanting'
   | 'making'
+  | 'making prefix'
   | 'undertaking'
   | 'mishap'
   | 'running out'
@@ -127,6 +130,7 @@ export type Phrasing =
   | 'likeness'
   | 'packing'
   | 'still'
+  | 'saint'
 
 let byMeaning: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
@@ -174,7 +178,9 @@ export function patternOf(
   meaning: Phrasing,
   { before = '', after = '', flags = 'iu' } = {},
 ): RegExp {
-  const phrases = [...phrasesOf(meaning)].map((phrase) =>
+  // The longer first: "if you run out of" rather than "if you run out".
+  const longest = [...phrasesOf(meaning)].toSorted((one, other) => other.length - one.length)
+  const phrases = longest.map((phrase) =>
     phrase
       .replaceAll(/\S+/gu, (word) => `(?:${spellingsOf(word).join('|')})`)
       .replaceAll(' ', '\\s+'),

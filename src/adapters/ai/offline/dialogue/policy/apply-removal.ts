@@ -1,4 +1,5 @@
 /** What a clause takes out of the order: lines, options of a line, or the open question about goods. */
+import { patternOfAnd } from '../../language/conjunctions.ts'
 import { patternOf } from '../../language/phrasing.ts'
 import type { Clause, Mention, Role } from '../../interpretation/interpretation.ts'
 import { offeringKey, type ShelfEntry } from '../../interpretation/shelf.ts'
@@ -11,7 +12,9 @@ import { removeGoods } from './remove-goods.ts'
 import { meantInOrder } from './resolve-mention.ts'
 
 export function applyRemoval(turn: DialogueTurn, clause: Clause): void {
-  const mentions = clause.mentions.filter((mention, at) => at === 0 || !isRemark(mention))
+  const mentions = clause.mentions.filter(
+    (mention, at) => at === 0 || !(isRemark(mention) || isRest(mention, clause)),
+  )
   if (mentions.length === 0) withdraw(turn, clause)
   if (takesPartOff(turn, clause)) return void turn.notes.push(clause.text.replace(TRAILING_MARKS, '')) // prettier-ignore
   for (const [at, mention] of mentions.entries())
@@ -57,6 +60,17 @@ function isRemark({
   const known = candidates.length + alternatives.length + sizes.length + options.length
   return known === 0 && quantity === null && reference === null
 }
+
+/** "Pakitanggal ng torta, yung iba lang": behind the goods that go, and not joined to them, the others are what stays. */
+function isRest(
+  { words, quantity, sizes, options, reference, start }: Mention,
+  { text, start: begin }: Clause,
+): boolean {
+  const isOthers = reference?.kind === 'other' && words === '' && !quantity && sizes.length + options.length === 0 // prettier-ignore
+  return isOthers && !JOINED.test(text.slice(0, start - begin))
+}
+
+const JOINED = patternOfAnd({ before: '(?:\\b|&)', after: '\\s*$' })
 
 /** Each part names what is in the order, of which only one thing fits: a removal in doubt can be about nothing else. */
 export function isClearRemoval(turn: DialogueTurn, { act, mentions }: Clause): boolean {

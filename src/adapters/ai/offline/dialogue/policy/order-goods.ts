@@ -1,7 +1,7 @@
 /** Goods that a clause orders, adds, reduces or sets to a quantity. */
 import { isAnd } from '../../language/conjunctions.ts'
 import { ALSO, patternOf } from '../../language/phrasing.ts'
-import type { Unit } from '../../language/quantity.ts'
+import { isArticle, type Unit } from '../../language/quantity.ts'
 import { tokenize } from '../../language/tokenizer.ts'
 import { isUnitOf } from '../../language/units.ts'
 import { isCalled, linkAmong } from '../../interpretation/link-among.ts'
@@ -23,7 +23,7 @@ import { applySplit, isSplit, orderEach, partOfIt, putEach } from './split-goods
 import { isOtherKind, ownOptions, putMention } from './turns-of-phrase/each-option.ts'
 import { plainKind } from './turns-of-phrase/plain-kind.ts'
 import { tellApart } from './requests/tell-apart.ts'
-import { ofRequested, shareRequest } from './requests/share-request.ts'
+import { ofRequested, shareRequest, withRequested } from './requests/share-request.ts'
 import { isReason, noteClause, noteWish, reportUnknown, wishesOption } from './report-unknown.ts'
 import { isInOrder, kinInOrder, likeReplaced } from './replacement/replace-goods.ts'
 import { putInPlace, replacedBy } from './replacement/put-in-place.ts'
@@ -33,9 +33,8 @@ export function applyOrder(turn: DialogueTurn, clause: Clause, act: QuantityAct)
   if (isSumOfPut(turn, clause.mentions)) return
   if (act === 'order' && answerChoice(turn, clause.mentions)) return
   const meant = clause.mentions.filter((mention) => !isPurpose(clause, mention) && !isOfEach(turn, mention, clause)) // prettier-ignore
-  const mentions = joinSizes(turn, joinMentions(meant, act)).map((mention) =>
-    ofRequested(turn, asTwo(turn, mention)),
-  )
+  const said = joinSizes(turn, joinMentions(meant, act)).map((each) => ofRequested(turn, asTwo(turn, each))) // prettier-ignore
+  const mentions = withRequested(turn, said)
   if (act === 'order' && askWhich(turn, clause, mentions)) return
   if (act === 'order' && isSplit(mentions)) return applySplit(turn, clause, orderMention)
   turn.hasParts =
@@ -236,7 +235,8 @@ export function orderMention(
     }
     case 'nothing':
       if (countRequest(turn, mention)) return
-      if (mention.quantity)
+      // "We have a child dedication": an article of a word of talk counts nothing.
+      if (mention.quantity && !(isArticle(mention.quantity) && mention.quantity.unit === null))
         turn.outcomes.push({ kind: 'unnamedGoods', quantity: mention.quantity.text, said: mention.quantity }) // prettier-ignore
   }
 }

@@ -162,7 +162,7 @@ function selectLine(
     // "Plus 2 chicken": beside the beef ones, and not in their place; "cherry and peach": the other kind is a line of its own.
     const hasRoom = (line: DraftLine) => options.every((id) => hasRoomFor(line, id))
     const isBeside = act === 'add' && quantity !== null
-    const others = lines.filter((line) => hasRoom(line) || !(isBeside || (act === 'order' && touched.has(line)))) // prettier-ignore
+    const others = lines.filter((line) => hasRoom(line) || !(isBeside || (act !== 'set' && act !== 'reduce' && touched.has(line)))) // prettier-ignore
     return fitting.at(-1) ?? others.at(-1) ?? null
   }
   const isSame = (line: DraftLine) =>

@@ -146,7 +146,9 @@ function resolveNamed(
   if (called.length > 0) return settleEntries(called)
   const isBest = inOrder.some((each) => candidates.includes(each))
   if (isBest) return settle(inOrder.filter((each) => candidates.includes(each)))
-  if (candidates.length === 0 && inOrder.length > 0) return settle(inOrder)
+  // "Shampoo", of a dog shampoo and a soap: what is named much worse is not meant.
+  const most = Math.max(...inOrder.map(({ score }) => score))
+  if (candidates.length === 0 && inOrder.length > 0) return settle(inOrder.filter(({ score }) => score >= most / 2)) // prettier-ignore
   if (candidates.length === 0)
     return { kind: 'unknown', alternatives: alternatives.map(({ entry }) => entry) }
   const meant = biggestOf(turn, mention) ?? kindsSpokenOf(turn, mention)

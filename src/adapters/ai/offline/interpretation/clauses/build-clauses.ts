@@ -25,6 +25,7 @@ import {
   shiftCounts,
 } from './sharing/share-words.ts'
 import { shareDetails } from './sharing/share-details.ts'
+import { askedSizes } from './divide-questions.ts'
 import { shareOut } from './headings.ts'
 import { divideEach } from './kinds/kinds-in-list.ts'
 import { joinAppositions, joinMeasures } from './join-appositions.ts'
@@ -77,9 +78,11 @@ export function buildClauses(
       .map((mention) => preferOrdered(asPrice(mention), input.context, resolved.isJust))
     const excepted = mentions.filter(({ start, reference }) => reference?.kind !== 'all' && isExcepted(clause, start, input.tokens)) // prettier-ignore
     mentions = mentions.filter((mention) => !excepted.includes(mention))
+    if (resolved.act === 'ask')
+      mentions = mentions.flatMap((mention) => askedSizes(mention, input.shelf))
     if (resolved.act === 'ask') lastTopic = productTopic(resolved.topic) ?? lastTopic
     if (resolved.act === 'set') mentions = joinTarget(withoutPronoun(mentions), input.context)
-    if ((resolved.act === 'reduce' || resolved.act === 'add') && resolved.isJust) mentions = withTotal(mentions, resolved, clause) // prettier-ignore
+    if (resolved.act === 'reduce' || resolved.act === 'add') mentions = withTotal(mentions, resolved, clause, input.message) // prettier-ignore
     // "5 yung canton, 3 pa rin itlog"
     const isKept = resolved.act === 'set' && clause.acts.some(({ meaning }) => meaning === 'keep')
     if (resolved.act === 'reduce' || resolved.act === 'add' || isKept) mentions = joinCounts(mentions, isKept) // prettier-ignore
@@ -187,24 +190,36 @@ function measuredAs(candidates: readonly Candidate[], quantity: Mention['quantit
   return candidates.filter(({ entry }) => isMeasured(entry, said))
 }
 
-/** "Less 10 sa bbq, 20 na lang": the number that comes of a change. */
-function withTotal(mentions: Mention[], resolved: ResolvedAct, clause: RawClause): Mention[] {
+/** "Less 10 sa bbq, 20 na lang", "dagdagan ng 2 single, bale 8 na lahat": the number that comes of a change. */
+function withTotal(
+  mentions: Mention[],
+  resolved: ResolvedAct,
+  clause: RawClause,
+  message: string,
+): Mention[] {
   const [goods, total, ...others] = mentions
+  const { isJust, act } = resolved
   if (
+    isJust &&
     goods &&
     !total &&
-    resolved.act === 'reduce' &&
+    act === 'reduce' &&
     (isLeft(goods) || isBegunAnew(clause, goods))
   ) {
+    // prettier-ignore
     resolved.act = 'set'
     resolved.isExplicitTarget = true
   }
   const isChanged = goods && goods.words !== '' && goods.quantity !== null
-  if (!isChanged || !total || !isCountAlone(total) || others.length > 0) return mentions
+  const isSized = goods && goods.sizes.length > 0 && goods.quantity !== null
+  const isOfAll = (isChanged || isSized) && total !== undefined && IN_ALL.test(message.slice(goods.end)) && total.quantity!.value > goods.quantity!.value // prettier-ignore
+  if (!(isOfAll || (isChanged && isJust)) || !total || !isCountAlone(total) || others.length > 0) return mentions // prettier-ignore
   resolved.act = 'set'
   resolved.isExplicitTarget = true
   return [{ ...goods, end: total.end, quantity: total.quantity }]
 }
+
+const IN_ALL = patternOf('in all')
 
 /** "A terno in small and another in large": one of it in another size or kind. */
 function countAnother(

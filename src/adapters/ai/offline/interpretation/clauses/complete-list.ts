@@ -33,7 +33,7 @@ export function completeList(
     if (mention.words !== '' && mention.candidates.length === 0)
       return promote(mention, mentions.slice(0, at), shelf)
     const before = mentions.slice(0, at).findLast(({ candidates }) => candidates.length > 0)
-    const kind = before ? kindInUnit(mention, before, shelf) : null
+    const kind = before ? (kindInUnit(mention, before, shelf) ?? inSameSize(mention, before)) : null
     if (kind) return kind
     if (
       mention.words !== '' ||
@@ -46,7 +46,8 @@ export function completeList(
     const next = mentions.slice(at + 1).find(({ candidates }) => candidates.length > 0)
     if (!before && next && isRatherOf(spoken, mention, next)) return mention
     const donor = before ?? next
-    return namedByUnit(mention, shelf) ?? (donor && isOptionOf(mention, donor) ? inheritGoods(mention, donor, shelf) : mention) // prettier-ignore
+    const kindOfIt = donor ? withSizes(mention, donor, shelf) : mention
+    return namedByUnit(mention, shelf) ?? (donor && isOptionOf(kindOfIt, donor) ? inheritGoods(kindOfIt, donor, shelf) : mention) // prettier-ignore
   })
   const parts = withHeading(mentions, completed)
   if (parts) return parts
@@ -68,6 +69,15 @@ function kindInUnit(mention: Mention, before: Mention, shelf: Shelf): Mention | 
   const isOther = before.candidates.length > 1 || before.candidates[0]!.entry !== fits[0]?.entry
   const isKind = fits.length === 1 && family.length > 1 && isOther
   return isKind ? { ...said, words: before.words, candidates: fits } : null
+}
+
+/** "Softdrinks 1.5: coke 2, sprite 1": what is named by an option alone comes as the one before it does. */
+function inSameSize(mention: Mention, { candidates: [only, ...others] }: Mention): Mention | null {
+  const { candidates, options, words, quantity } = mention
+  const isOf = ({ entry: { item } }: Candidate) => item.productId === only?.entry.item.productId
+  if (candidates.length < 2 || others.length > 0 || !candidates.every(isOf)) return null
+  const isOption = options.some(({ option }) => foldWords(option.name).join(' ') === foldWords(words).join(' ')) // prettier-ignore
+  return isOption && quantity ? { ...mention, candidates: [only!] } : null
 }
 
 /** "6 pads grade 2": the unit is a word of the only goods of that size that are sold by it. */
@@ -244,8 +254,7 @@ function kindsNamed(
   return fits.length < family.length ? fits.filter(({ score }) => score >= LINK.otherWord) : []
 }
 
-function inheritGoods(said: Mention, donor: Mention, shelf: Shelf): Mention {
-  const mention = withSizes(said, donor)
+function inheritGoods(mention: Mention, donor: Mention, shelf: Shelf): Mention {
   const products = new Set(donor.candidates.map(({ entry }) => entry.item.productId))
   const heads = new Set(donor.candidates.map(({ entry }) => headOf(entry)))
   const family = shelf.entries.filter(
@@ -268,11 +277,13 @@ function inheritGoods(said: Mention, donor: Mention, shelf: Shelf): Mention {
     : mention
 }
 
-/** "Towel, malaki 2, maliit 1": what other goods have as an option is a size of those that come in variants. */
-function withSizes(mention: Mention, { candidates }: Mention): Mention {
+/** "Towel, malaki 2, maliit 1", "ballpen black 10, red 2": what other goods have as an option is a size of those that come in variants. */
+function withSizes(mention: Mention, donor: Mention, { entries }: Shelf): Mention {
+  const { candidates } = donor
   const own = new Set(candidates.map(({ entry }) => entry.item.productId))
   const named = Map.groupBy(mention.options, ({ option }) => option.name)
-  const sizes = [...named].filter(([name, options]) => sizeMeaning(name) !== null && !options.some(({ productId }) => own.has(productId))) // prettier-ignore
+  const isKind = (name: string) => entries.some(({ item }) => own.has(item.productId) && item.name.toLowerCase().endsWith(`, ${name.toLowerCase()}`)) // prettier-ignore
+  const sizes = [...named].filter(([name, options]) => (isKind(name) || (sizeMeaning(name) !== null && isOptionOf(mention, donor))) && !options.some(({ productId }) => own.has(productId))) // prettier-ignore
   const isVariant = candidates.some(({ entry }) => entry.item.variantId !== null)
   const chosen = mention.sizes.map((size) => optionOfSize(sizeMeaning(size) ?? '', candidates))
   if (chosen.some((each) => each !== null)) return { ...mention, sizes: mention.sizes.filter((_, at) => !chosen[at]), options: [...mention.options, ...chosen.flatMap((each) => each ?? [])] } // prettier-ignore

@@ -1,8 +1,12 @@
 /** Goods that are ordered beside a question about the store: clauses of their own. */
+import { patternOfAnd } from '../../language/conjunctions.ts'
 import type { Token } from '../../language/tokenizer.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { categoriesOf } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
+import type { Mention } from '../interpretation.ts'
+import { linkAmong } from '../link-among.ts'
+import type { Shelf } from '../shelf.ts'
 import { endOf, startOf, type RawClause, type RawItem } from './read-clauses.ts'
 
 /** Questions about the store, and not about goods. */
@@ -137,3 +141,19 @@ function partOf(clause: RawClause, start: number, end: number): RawClause {
     exceptAt: clause.exceptAt !== null && isHere(clause.exceptAt) ? clause.exceptAt : null,
   }
 }
+
+/** "Naa moy kabilya 10mm ug 12mm?": the number behind "and" is another size that is asked about. */
+export function askedSizes(mention: Mention, { entries }: Shelf): Mention[] {
+  const { candidates, quantity, text, start, words } = mention
+  const [only, ...others] = candidates
+  const [, joined, size] = SIZE_BEHIND.exec(text) ?? []
+  if (!only || others.length > 0 || words === '' || !quantity || size === undefined || !size.startsWith(quantity.text.split(' ')[0]!)) return [mention] // prettier-ignore
+  const family = entries.filter(({ item }) => item.productId === only.entry.item.productId && item.key !== only.entry.item.key) // prettier-ignore
+  const sized = linkAmong({ words: '', sizes: [size], quantity: null }, family).filter(({ score }) => score >= 1) // prettier-ignore
+  if (sized.length !== 1) return [mention]
+  const at = text.length - size.length
+  const plain = { ...mention, quantity: null }
+  return [{ ...plain, text: text.slice(0, at - joined!.length), end: start + at - joined!.length }, { ...plain, text: size, start: start + at, candidates: sized }] // prettier-ignore
+}
+
+const SIZE_BEHIND = new RegExp(`(${patternOfAnd({ before: '\\s+', after: '\\s+' }).source})(\\d\\S*(?:\\s+\\p{L}+)?)$`, 'iu') // prettier-ignore

@@ -149,6 +149,7 @@ function isShared(
 
 /** "Black: 2 medium, 1 XL", "pajama blue 2 medium, 3 large": what stands before a colon, or between goods and the first number, holds for all parts behind it that have no other one. */
 function shareChoice(items: readonly RawItem[], tokens: readonly Token[]): void {
+  dropPlurals(items, tokens)
   let choice: Edge[] = []
   let heading: Edge[] = []
   for (const { edges } of items) {
@@ -163,9 +164,20 @@ function shareChoice(items: readonly RawItem[], tokens: readonly Token[]): void 
     edges.push(...needed.map((edge) => ({ ...edge, start: named!.start, end: named!.end })))
     const part = edges.find(isDetail)
     if (first >= 0) choice = own.slice(0, first + 1)
-    else if (edges.some(({ kind }) => kind === 'goods' || kind === 'unknown-goods')) choice = choiceOfHeading(edges, own) // prettier-ignore
+    else if (edges.some(({ kind }) => kind === 'goods' || kind === 'unknown-goods')) choice = choiceOfHeading(edges, own, tokens) // prettier-ignore
     else if (part && edges.some(({ kind }) => kind === 'quantity'))
       edges.push(...choice.filter((edge) => !own.some((each) => isOfSameGroup(edge, each))).map((edge) => ({ ...edge, start: part.start, end: part.end }))) // prettier-ignore
+  }
+}
+
+/** "Polo shirt royal blue lahat: 2 S, 4 M": the plural before a colon is of what stands before it. */
+function dropPlurals(items: readonly RawItem[], tokens: readonly Token[]): void {
+  for (const [at, item] of items.entries()) {
+    const plural = item.edges.find(({ reference, end }) => isPlural(reference) && tokens[end]?.key === ':') // prettier-ignore
+    const before = items[at - 1]
+    if (!plural || !before?.edges.some(({ end }) => end === plural.start)) continue
+    before.edges = before.edges.map((edge) => edge.end === plural.start ? { ...edge, end: plural.end } : edge) // prettier-ignore
+    item.edges = item.edges.filter((edge) => edge !== plural)
   }
 }
 
@@ -175,12 +187,20 @@ function isColon(tokens: readonly Token[], end: number, but: Token['kind'] = 'br
   return tokens[at]?.key === ':' && tokens[at + 1]?.kind !== 'break' && tokens[at + 1]?.kind !== but
 }
 
-/** The options before the first number, with a size behind it. */
-function choiceOfHeading(edges: readonly Edge[], own: readonly Edge[]): Edge[] {
+/** The options before the first number, with a size behind it, or those before a mark and a size: "polo shirt white, M 1". */
+function choiceOfHeading(
+  edges: readonly Edge[],
+  own: readonly Edge[],
+  tokens: readonly Token[],
+): Edge[] {
+  // prettier-ignore
   const count = edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
   const goods = edges.find(({ kind }) => kind === 'goods')
   const isBehind = edges.some((edge) => isDetail(edge) && edge.start >= (count?.end ?? Infinity))
-  if (!count || !goods || goods.start > count.start || !isBehind) return []
+  if (!count || !goods || goods.start > count.start) return []
+  const size = edges.find(({ kind }) => kind === 'size')
+  const isMarked = ({ end }: Edge) => size !== undefined && tokens.slice(end, size.start).some(({ kind }) => kind === 'comma') // prettier-ignore
+  if (!isBehind) return own.filter(isMarked)
   return own.filter(({ end }) => end <= count.start)
 }
 

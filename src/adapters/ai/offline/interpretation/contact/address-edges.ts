@@ -7,6 +7,7 @@ import type { Edge } from '../chart/edges.ts'
 import type { GrammarMatch } from '../../language/vocabulary.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
+import { isSold } from '../lexical-analysis/size-edges.ts'
 import { isWithinLabel } from '../lexical-analysis/note-edges.ts'
 import { isRequest } from '../lexical-analysis/notes/request-verbs.ts'
 import type { Piece } from '../lexical-analysis/pieces.ts'
@@ -18,6 +19,7 @@ import {
   isAfterPlace,
   isBesidePlace,
   isCapital,
+  isSaintsPlace,
   isTime,
   isTitle,
 } from './written-words.ts'
@@ -163,8 +165,11 @@ export function addressEdges(analysis: Analysis, { start, end, before }: Piece):
   for (let from = start; from < end; from++) {
     if (from > start && (!canBeginAddress(analysis, from) || isBehindItsName(analysis, from)))
       continue
-    const isVerb = isLabelled(analysis, from) && from + 1 < end && countsGoods(analysis, from + 1)
+    // "At isang queen para sa kwarto ko" is "and", and no place.
+    const isVerb = (isLabelled(analysis, from) || isAnd(tokens[from]!.key)) && from + 1 < end && countsGoods(analysis, from + 1) // prettier-ignore
     if (isVerb || countsGoods(analysis, from) || isBeforeLabel(analysis, from, end) || isToldBefore(analysis, from, end)) continue // prettier-ignore
+    // "Pang boarding house", "pang kwarto": what goods are for is nowhere to bring them.
+    if (isAim(tokens[from]) || isAim(tokens[from - 1])) continue
     const length = end - from
     const place = placeScore(analysis, from, end)
     const gain =
@@ -212,7 +217,7 @@ function isDescribed({ tokens, phrases }: Analysis, at: number): boolean {
 function isBeforeTown({ tokens, linker, context }: Analysis, { start, end, before }: Piece) {
   const isInTown = tokens[end]?.kind === 'comma' && tokens[end + 1] && placeNameEnd(context.places, tokens, end + 1) !== null // prettier-ignore
   const isGoods = () => linker(start).some(({ candidates }) => candidates.length > 0)
-  return before !== null && Boolean(isInTown) && !isGoods()
+  return Boolean(isInTown) && !isGoods() && (before !== null || isSaintsPlace({ tokens, context }, start, end)) // prettier-ignore
 }
 
 /** Where the last town ends within an address that goes on with what is no place, and does not name the town again: "Salay River II, Salay". */
@@ -244,12 +249,15 @@ function isIntroduced(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "… and 3 kilos mangoes to our shop": a number with a unit, or of goods, is none of a house. */
-function countsGoods({ tokens, phrases, linker }: Analysis, at: number): boolean {
+function countsGoods({ tokens, phrases, linker, shelf }: Analysis, at: number): boolean {
   const next = tokens[at + 1]
-  if (tokens[at]!.kind !== 'number' || next?.kind !== 'word' || next.key.length < 2) return false
+  const isWord = tokens[at]!.kind !== 'number'
+  if (isWord && parseNumber(tokens, at)?.end !== at + 1) return false
+  if (next?.kind !== 'word' || next.key.length < 2) return false
   if (phrases[at + 1]!.some(({ entry }) => entry.category === 'contact')) return false
-  const isUnit = phrases[at + 1]!.some(({ entry }) => entry.category === 'units') // prettier-ignore
-  return isUnit || (!isCapital(next) && linker(at + 1).some(({ candidates: [best] }) => best && best.score > LINK.typo)) // prettier-ignore
+  const isUnit = !isWord && phrases[at + 1]!.some(({ entry }) => entry.category === 'units')
+  const isSize = !isCapital(next) && phrases[at + 1]!.some(({ entry }) => entry.category === 'sizes' && isSold(shelf, entry.meaning)) // prettier-ignore
+  return isUnit || isSize || (!isCapital(next) && linker(at + 1).some(({ candidates: [best] }) => best && best.score > LINK.typo)) // prettier-ignore
 }
 
 /** "12 empanadas delivered to the hall": a number before the label of the address counts something. */

@@ -23,7 +23,7 @@ const NOTE_LABEL =
 const NO_PLACE =
   /^(?:(?:eto|ito|ini|ni|po|ako|ko|yan|at|and|ug|pero|kaso|apan|but|tapos|saka|tsaka|na|lang|please|pls|thanks|salamat)(?:\s+(?:po|ako|ko|na|lang))*|(?:may|naa?y?|meron|wala(?:ng|y)?|there is|somebody is)(?: (?:po|na|man))? (?:tao|tawo|someone|somebody|bantay)\b.*)$/iu
 const TRAILING =
-  /(?:[\s,]+(?:(?:kami|kmi|mi|ko|ako)\s+(?:po\s+)?(?:nagpuyo|nagapuyo|gapuyo|nakatira|nagstay|nagtira)|kami|kmi|mi|dapit|banda|rako|rami|ngayon|karon|po|ito|ini|ni|kini|here|instead|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|num|number|cp|no|(?<!\b(?:ni|nila|nina|kay|kina|si|of|ang|mga|tindahan)\s+)(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bro|bai|bay|dong|day|dai|nong|nang|nay|tay|lods|sis)|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
+  /(?:[\s,]+(?:(?:kami|kmi|mi|ko|ako)\s+(?:po\s+)?(?:nagpuyo|nagapuyo|gapuyo|nakatira|nagstay|nagtira)|kami|kmi|mi|dapit|banda|rako|rami|ngayon|karon|po|ito|ini|ni|kini|here|instead|pa rin|parin|gihapon|gihapun|still|na lang|nalang|nlng|lang|lng|ra|ihatid|ihatod|and|ug|ko|please|pls|ha|thanks|thank you|salamat|yan|din|opo|ako|number ko|ang number|num|number|cp|no|(?<!\b(?:ni|nila|nina|kay|kina|si|of|ang|mga|tindahan)\s+)(?:kuya|ate|te|sir|maam|mam|madam|boss|bossing|bro|bai|bay|dong|day|dai|nong|nang|nay|tay|lods|sis)|pala|diay|eto|ito po|na|muna|dapat|talaga|nga|actually|rather))+\s*$/iu
 
 /** "Macajalar Bay", written as a name, and not "Salay, bay". */
 const NAMED_BAY = /^ Bay\b/u
@@ -33,8 +33,9 @@ const BROUGHT = /(?:[\s,]+(?:po|namin|namo|nako|ko|mi|ako|lang|na|nalang|nyo|niy
 
 const NOTE_ENDING = /(?:[\s,]+(?:please|pls|ha|thanks|thank you|salamat))*[\s.,-]*$/iu
 
-/** "Sam Po": the surname, written as one, and no politeness behind a whole name. */
-const SURNAME_PO = /^\p{Lu}\p{L}+ Po$/u
+/** "Sam Po", "Camille Te": the surname, written as one, and no politeness behind a whole name. */
+const SURNAMED = /^\p{Lu}\p{L}+ (\p{Lu}\p{Ll}+)$/u
+const SURNAMES = phrasesOf('surname')
 
 /** "Bahay", "balay sa akong manghod", "akong igsoon": at the customer's own place or that of the family. */
 const IN_FAMILY = new RegExp(
@@ -43,6 +44,15 @@ const IN_FAMILY = new RegExp(
 )
 /** "Balay ni Lourdes Sumampong": whose house it is, whom the goods are for where nobody else is named. */
 const HOUSE_OF = /^(?:sa\s+)?(?:bahay|balay|house|residence|tindahan)\s+(?:ni|nila|nina|of)\s+(\p{Lu}[\p{L}’']+\.?(?:\s+\p{Lu}[\p{L}.]+){1,3})$/u // prettier-ignore
+/** "Carinderia ni Inday Pacing, Zone 3": an address that begins with whose shop it is, and not with what is near it. */
+const SHOP_OF = /^(?:\p{L}+[\s-]+){0,2}(\p{L}+)\s+(?:ni|nila|nina|of)\s+(\p{Lu}[\p{L}’']+\.?(?:\s+\p{Lu}[\p{L}.]+){1,3})$/u // prettier-ignore
+const SHOPS = phrasesOf('shop')
+
+function ownerOf([first, ...others]: readonly string[]): string | undefined {
+  const [, shop = '', owner] = SHOP_OF.exec(first ?? '') ?? []
+  if (others.length > 0 && SHOPS.has(shop.toLowerCase())) return owner
+  return [first ?? '', ...others].map((part) => HOUSE_OF.exec(part)?.[1]).find(Boolean)
+}
 
 export function collectContact(
   message: string,
@@ -75,7 +85,7 @@ export function collectContact(
     .map((edge) => textOf(message, tokens, edge))
     .filter((part) => part && !NO_PLACE.test(part))
   const others = said.filter((part) => !IN_FAMILY.test(part))
-  const owner = name || !missing.includes('customerName') ? undefined : said.map((part) => HOUSE_OF.exec(part)?.[1]).find(Boolean) // prettier-ignore
+  const owner = name || !missing.includes('customerName') ? undefined : ownerOf(said)
   if (owner) contact.customerName = owner
   const elsewhere = owner ? others.filter((part) => !HOUSE_OF.test(part)) : others
   // A house that nobody else could find is no address, if there is any other part.
@@ -142,10 +152,22 @@ function contactEdgesOf({ edges, isQuestion, questions }: RawClause, tokens: rea
   return edges.filter(
     (edge) =>
       edge.kind === 'contact' &&
-      (!isAsked || edge.role === 'phone' || (isGiven && edge.role === 'address')) &&
+      (!isAsked ||
+        edge.role === 'phone' ||
+        (isGiven && edge.role === 'address') ||
+        isIntroduced(edge, tokens)) &&
       !isNegatedAt(tokens, edge.start),
   )
 }
+
+/** "Kimberly Ang here, can I order?": who is asking, and not what is asked about. */
+function isIntroduced({ role, start, end }: Edge, tokens: readonly Token[]): boolean {
+  const last = tokens[end]?.key === 'po' ? end + 1 : end
+  const isSaid = PRESENT.has(tokens[last]?.key ?? '') || isLabelled(tokens, start)
+  return role === 'name' && end - start >= FULL_NAME && isCapital(tokens[start]!) && isSaid
+}
+
+const PRESENT = new Set(['here', 'ito', 'to', 'ni', 'kini', 'again'])
 
 /** "Purok 5 pala, … Purok 5, Looc": a part said twice stands where it was said last. */
 function withoutRepeats(parts: readonly string[]): string[] {
@@ -158,7 +180,7 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
     role === 'name' ? withoutPoliteness(tokens, withoutKin(tokens, start, end), end) : start
   const to = role === 'name' ? withoutEnclitics(tokens, from, end) : end
   const text = message.slice(tokens[from]!.start, tokens[to - 1]!.end).replaceAll(/\s+/gu, ' ')
-  if (role === 'name' && SURNAME_PO.test(text)) return text
+  if (role === 'name' && SURNAMES.has(SURNAMED.exec(text)?.[1]?.toLowerCase() ?? '')) return text
   // The words of a request are the customer's own to the last one.
   if (role === 'note') return text.replace(NOTE_ENDING, '')
   const bare =

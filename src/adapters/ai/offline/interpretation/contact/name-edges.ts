@@ -26,34 +26,7 @@ import {
 
 const NAME_WORDS_MAX = 6
 /** Words that end a name, or follow it. */
-const AFTER_NAME = new Set([
-  'po',
-  'ito',
-  'ni',
-  'kini',
-  'here',
-  'from',
-  'taga',
-  'sa',
-  'ang',
-  'of',
-  'at',
-  'please',
-  'pls',
-  'yan',
-  'to',
-  'na',
-  'nalang',
-  'instead',
-  'ha',
-  'opo',
-  'salamat',
-  'thanks',
-  'and',
-  'ug',
-  'og',
-  'tapos',
-])
+const AFTER_NAME = new Set(['po', 'ito', 'ni', 'kini', 'here', 'again', 'from', 'taga', 'sa', 'ang', 'of', 'at', 'please', 'pls', 'yan', 'to', 'na', 'nalang', 'instead', 'ha', 'opo', 'salamat', 'thanks', 'and', 'ug', 'og', 'tapos']) // prettier-ignore
 
 /** Whom the customer speaks of, without a name. */
 const KIN = phrasesOf('kin')
@@ -146,7 +119,9 @@ function namesFrom(analysis: Analysis, piece: Piece, from: number): Edge[] {
     const before = tokens[from - 1]?.key
     const isSaying = end === from + 1 && !isCapital(words[0]!) && !GIVEN.has(words[0]!.key) && isSaid(words[0]!.key) // prettier-ignore
     const isSize = isExclamation(words) && !isAfterNameLabel(analysis, from)
-    const isNamed = !isSaying && !isSize && before !== 'sa' && (before !== 'for' || (isCapitals && !words.every(isOccasion))) && !isBesidePlace(analysis, from) // prettier-ignore
+    // "Tangke diay namo kay solane": goods in lower case, behind the word for because.
+    const isWhy = before === 'kay' && !GIVEN.has(words[0]!.key) && namesGoods(analysis, from, end)
+    const isNamed = !isSaying && !isSize && !isWhy && before !== 'sa' && (before !== 'for' || (isCapitals && !words.every(isOccasion))) && !isBesidePlace(analysis, from) // prettier-ignore
     if (isNamed)
       edges.push({ ...base, gain: plain + (isCapitals ? GAIN.nameCapital : 0), needs: 'label' })
     const isWritten = isCapitals && !isShout

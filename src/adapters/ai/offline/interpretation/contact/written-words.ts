@@ -3,6 +3,7 @@ import type { Token } from '../../language/tokenizer.ts'
 import type { GrammarMatch } from '../../language/vocabulary.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import type { GrammarEntry } from '../../../../../lexicon/grammar.ts'
+import { phrasesOf } from '../../language/phrasing.ts'
 import { placeNameEnd } from './place-names.ts'
 
 const PLACE_WORDS_MAX = 4
@@ -24,6 +25,18 @@ export const NAME_PARTICLES = new Set([
   'sto',
   'san',
 ])
+
+const SAINT = phrasesOf('saint')
+
+/** "San Vicente, Claveria": what is called after a saint and stands before its town is no person. */
+export function isSaintsPlace(
+  { tokens, context }: Pick<Analysis, 'tokens' | 'context'>,
+  start: number,
+  end: number,
+): boolean {
+  const isCalled = SAINT.has(tokens[start]!.key) && end > start + 1
+  return isCalled && tokens[end]?.kind === 'comma' && tokens[end + 1] !== undefined && placeNameEnd(context.places, tokens, end + 1) !== null // prettier-ignore
+}
 
 /** Whether what stands before, marks and particles aside, is a place by its name: an address may end with it. */
 export function isAfterPlace({ tokens, phrases, context }: Analysis, start: number): boolean {
@@ -74,12 +87,13 @@ export function isTitle({ category, meaning }: GrammarEntry): boolean {
   return category === 'contact' && (meaning === 'title' || meaning === 'formal title')
 }
 
-/** "Poblacion Salay": nothing but names of places. */
+/** "Poblacion Salay": nothing but names of places, or what is called after a saint before its town. */
 export function isPlaces(
   { tokens, context }: Pick<Analysis, 'tokens' | 'context'>,
   start: number,
   end: number,
 ): boolean {
+  if (isSaintsPlace({ tokens, context }, start, end)) return true
   let at = start
   while (at < end) {
     const next = placeNameEnd(context.places, tokens, at)

@@ -259,14 +259,27 @@ function isPraise(tokens: readonly Token[], { start, end, isWhole }: GoodsMatch)
 const PRAISE = phrasesOf('praise')
 const MARKS_OF_PRAISE: ReadonlySet<Token['kind']> = new Set(['break', 'comma'])
 
-function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): Edge[] {
+/** "Good morning" names no bilao that is `Good for 5`: a word of a greeting of several, where nothing is called so. */
+function isInCourtesy({ phrases }: Analysis, { start, end, isWhole }: GoodsMatch): boolean {
+  const isAround = (match: GrammarMatch) => match.entry.category === 'acts' && COURTESIES.has(match.entry.meaning) && match.end - match.start > end - start && match.start <= start && match.end >= end // prettier-ignore
+  return !isWhole && phrases.slice(Math.max(0, start - COURTESY_MAX), start + 1).some((some) => some.some(isAround)) // prettier-ignore
+}
+
+const COURTESIES = new Set(['greet', 'thank', 'farewell'])
+const COURTESY_MAX = 3
+
+function goodsEdges(analysis: Analysis, at: number): Edge[] {
+  const { linker, tokens, context, shelf } = analysis
   // "Salay" is no misspelling of salad.
   const isPlace = placeNameEnd(context.places, tokens, at) !== null
   const linked = (isCausative(tokens, at - 1) ? [] : linker(at)).filter((goods) => (!isPlace || !goods.candidates[0] || goods.candidates[0].score > LINK.typo) && !isLabelOfNumber(tokens, goods)) // prettier-ignore
   return linked
     .filter(
       (goods) =>
-        !isParticle(tokens, goods) && !isPraise(tokens, goods) && !isInNamedPlace(tokens, goods),
+        !isParticle(tokens, goods) &&
+        !isPraise(tokens, goods) &&
+        !isInNamedPlace(tokens, goods) &&
+        !isInCourtesy(analysis, goods),
     ) // prettier-ignore
     .map((goods) => {
       const length = goods.end - goods.start
@@ -274,7 +287,9 @@ function goodsEdges({ linker, tokens, context, shelf }: Analysis, at: number): E
       const isKnown = goods.candidates.length > 0
       const quality = goods.candidates[0]?.score ?? 0
       const isTalk = !isKnown && isRemark(words[0]!.key)
-      const isCommon = length === 1 && (isTalk || isCommonWord(words[0]!))
+      // "Wag na yung card" of an order that has one.
+      const isOrdered = phrasesOf('the').has(tokens[at - 1]?.key ?? '') && goods.candidates.some(({ entry }) => context.draft.includes(entry.item.key)) // prettier-ignore
+      const isCommon = length === 1 && !isOrdered && (isTalk || isCommonWord(words[0]!))
       const gain = isKnown
         ? GAIN.goods * quality * (1 + (length - 1) * GAIN.goodsFurther)
         : GAIN.goodsNotSold * length

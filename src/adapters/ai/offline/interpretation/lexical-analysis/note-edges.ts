@@ -8,7 +8,8 @@ import type { Edge } from '../chart/edges.ts'
 import { placeNameEnd } from '../contact/place-names.ts'
 import { isCapital } from '../contact/written-words.ts'
 import type { Analysis } from './analysis.ts'
-import { isDoubled, isParticle, orderBehind } from './notes/order-behind.ts'
+import { isDoubled, isParticle, orderBehind, takesOut } from './notes/order-behind.ts'
+import { isWrittenWish } from './notes/written-wish.ts'
 import { GIVING, isCausative, isRequest, REQUEST_VERBS as VERBS } from './notes/request-verbs.ts'
 import { optionEdges } from './options/option-edges.ts'
 import { piecesOf, type Piece } from './pieces.ts'
@@ -21,7 +22,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
   const { tokens, phrases } = analysis
   const edges: Edge[] = quotedEdges(analysis)
   const pieces = piecesOf(tokens)
-  const hasExtras = tokens.some(({ key }, at) => COURTESIES.has(key) || endOfText(tokens, at) !== null) // prettier-ignore
+  const hasExtras = tokens.some(({ key }, at) => COURTESIES.has(key) || endOfText(tokens, at) !== null || isWrittenWish(analysis, at)) // prettier-ignore
   // "Please include: 2 kilo bangus"
   const isCounted = ({ start, end }: Piece) => tokens.slice(start, end).some(({ kind }) => kind === 'number') // prettier-ignore
   for (const [at, piece] of pieces.entries()) {
@@ -39,7 +40,7 @@ export function noteEdges(analysis: Analysis): Edge[] {
       const named = optionsIn(analysis, start, piece.end)
       const isText = hasExtras && bearsText(analysis, start, piece.end)
       if (!isText && isPutting(analysis, start) && (named.length > 0 || namesCounted(analysis, start + 1, piece.end))) break // prettier-ignore
-      if (seeksGoods(analysis, start, piece.end)) break
+      if (seeksGoods(analysis, start, piece.end) || takesOut(analysis, start, piece)) break
       if (!isText && named.length > 0 && saysNothingElse(analysis, start, piece.end, named)) break
       const options = isText ? [] : named.flatMap((edge) => edge.options ?? [])
       // "Ayaw limpyohi" is no request to clean.
@@ -100,12 +101,13 @@ function isExtra(analysis: Analysis, start: number, { end }: Piece): boolean {
 }
 
 /** "Card na nakasulat Happy Anniversary": what a text is to stand on is put in with the goods, unless it is counted. */
-function bearsText({ tokens, linker }: Analysis, start: number, end: number): boolean {
+function bearsText(analysis: Analysis, start: number, end: number): boolean {
+  const { tokens, linker } = analysis
   const isSold = (at: number) => at < end && linker(at).some(({ candidates }) => candidates.length > 0) // prettier-ignore
   const isCounted = (at: number) => parseQuantity(tokens, at).length > 0 && (isSold(at + 1) || !ARTICLES.has(tokens[at]!.key)) // prettier-ignore
   const last = Math.min(end, start + EXTRA_WORDS_MAX)
   for (let at = start + 1; at < last && tokens[at]!.kind === 'word' && !isCounted(at); at++)
-    if (endOfText(tokens, at) !== null) return true
+    if (endOfText(tokens, at) !== null || isWrittenWish(analysis, at)) return true
   return false
 }
 
@@ -274,7 +276,8 @@ function optionsIn(analysis: Analysis, start: number, end: number): Edge[] {
     const [edge] = optionEdges(analysis, at).filter(
       (each) => each.meaning === 'whole' && !each.isWithout && each.end <= end,
     )
-    if (!edge || negationBefore(analysis, at) !== null) continue
+    // What stands between quotation marks is a text.
+    if (!edge || analysis.tokens[at]!.isQuoted || negationBefore(analysis, at) !== null) continue
     found.push(edge)
     at = edge.end - 1
   }

@@ -41,14 +41,16 @@ function edge(start: number, end: number, role: Role, gain: number): Edge {
   return { start, end, kind: 'context', role, gain, meaning: 'number' }
 }
 
-/** `10:30`, `2:30 pm` */
-function clockEdges({ tokens }: Analysis, at: number): Edge[] {
+/** `10:30`, `2:30 pm`, `5:30 ng hapon` */
+function clockEdges({ tokens, phrases }: Analysis, at: number): Edge[] {
   const isClock =
     tokens[at + 1]?.key === ':' &&
     tokens[at + 1]!.isGlued &&
     tokens[at + 2]?.kind === 'number' &&
     tokens[at + 2]!.isGlued
-  return isClock ? [edge(at, at + 3, 'time', GAIN.cued * 2)] : []
+  if (!isClock) return []
+  const half = phrases[at + 3]?.filter(({ entry }) => entry.category === 'time' && entry.meaning === 'after') ?? [] // prettier-ignore
+  return [edge(at, Math.max(at + 3, ...half.map(({ end }) => end)), 'time', GAIN.cued * 2)]
 }
 
 /** "Daanan ko na lang mga 9", "pa-deliver ng umaga mga 8": about so late, with nothing behind that it could count. */

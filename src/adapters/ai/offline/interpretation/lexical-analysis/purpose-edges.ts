@@ -1,6 +1,8 @@
 /** What goods are for, and what is to be on them: "pang sinigang", "for my baon", "para sa fiesta namin", "with our team logo". */
 import { longestNameAt } from '../../../../../lexicon/goods.ts'
+import { singular } from '../../../../../lexicon/word-forms.ts'
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { isPerson } from '../../../../../lexicon/ordinary-words.ts'
 import { parseNumber } from '../../language/number-parser.ts'
 import { isAnd } from '../../language/conjunctions.ts'
 import { endOfPhrase, phrasesOf } from '../../language/phrasing.ts'
@@ -17,7 +19,7 @@ export function purposeEdges(analysis: Analysis, at: number): Edge[] {
   const { shelf, phrases } = analysis
   const comesFor = (person: string) => isSold(shelf, person) || shelf.options.bySize.has(person)
   if (phrases[at]!.some(({ entry, end }) => entry.category === 'sizes' && end > at + 1 && comesFor(entry.meaning))) return [] // prettier-ignore
-  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at), ...presentEdges(analysis, at), ...makingEdges(analysis, at)] // prettier-ignore
+  return [...kindEdges(analysis, at), ...aimEdges(analysis, at), ...siteEdges(analysis, at), ...wishEdges(analysis, at), ...presentEdges(analysis, at), ...makingEdges(analysis, at), ...dishEdges(analysis, at)] // prettier-ignore
 }
 
 const KINDS = new Set(['pang', 'pan', 'pam', 'panghimo'])
@@ -137,10 +139,12 @@ function presentEdges(analysis: Analysis, at: number): Edge[] {
   let end = next + 1
   // "… sa pamangkin ko mag 18 na"
   const isTurning = () => phrasesOf('turning').has(tokens[end]!.key) && tokens[end + 1]?.kind === 'number' // prettier-ignore
+  // "… sa tatlong ninang"
+  const isOfPeople = (at: number) => parseNumber(tokens, at)?.end === at + 1 && isPerson(tokens[at + 1]?.key ?? '') // prettier-ignore
   while (
     end < next + WORDS_MAX &&
     tokens[end]?.kind === 'word' &&
-    !isEnd(analysis, end, APART) &&
+    (!isEnd(analysis, end, APART) || isOfPeople(end)) &&
     !isTurning()
   ) {
     // prettier-ignore
@@ -164,6 +168,19 @@ function makingEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   const behind = tokens[last]?.kind === 'comma' ? last + 1 : last
   const isCounted = tokens[behind]?.kind === 'number' && made.some(({ candidates }) => candidates.length > 0) // prettier-ignore
   return isCounted ? [] : [purpose(at, last)]
+}
+
+/** "Mag adobo ko": with the prefix of a verb, and its speaker, a dish is made by the customer where none is sold by that name. */
+function dishEdges({ tokens, linker }: Analysis, at: number): Edge[] {
+  if (!phrasesOf('making prefix').has(tokens[at]!.key) || parseNumber(tokens, at + 1) !== null)
+    return []
+  const dishes = linker(at + 1).filter(({ end }) =>
+    phrasesOf('speaker').has(tokens[end]?.key ?? ''),
+  )
+  const isSold = dishes.some(({ end, candidates }) => candidates.some(({ entry }) => tokens.slice(at + 1, end).some(({ key }) => entry.head.has(singular(key))))) // prettier-ignore
+  return dishes.length === 0 || isSold
+    ? []
+    : [purpose(at, Math.max(...dishes.map(({ end }) => end)) + 1)]
 }
 
 const OF_MADE = new Set([...OF, 'ug', 'og', 'po', 'kasi', 'man', 'a', 'some', 'our', 'my'])

@@ -6,7 +6,7 @@ import { parseNumber } from '../../language/number-parser.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { parseQuantity } from '../../language/quantity-parser.ts'
 import type { Quantity } from '../../language/quantity.ts'
-import { tokenize } from '../../language/tokenizer.ts'
+import { tokenize, type Token } from '../../language/tokenizer.ts'
 import { isUnitOf, unitAt } from '../../language/units.ts'
 import { isFunctionWord } from '../../language/vocabulary.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
@@ -99,13 +99,19 @@ export function partSoldAt(
   // "Dalawang half na lechon", "mocha roll, isang whole at isang half"
   // "…, isang half", "… at isang half" begins a part; "tres kwarto" is one number, and in "spicy isang half" the option does.
   const first = tokens[at - 2]
-  const isApart = isCounted && (first?.kind === 'comma' || isAnd(first?.key ?? '')) && (parseNumber(tokens.slice(at - 1, at), 0)?.value === 1 || parseNumber(tokens, at - 1)?.end === at) // prettier-ignore
-  const places = isCounted ? [behind, ...Array.from({ length: isApart ? Math.min(at, NAMED_MAX) : 0 }, (_, back) => at - 1 - back)] : [] // prettier-ignore
+  const isApart = isCounted && isDivided(first) && (parseNumber(tokens.slice(at - 1, at), 0)?.value === 1 || parseNumber(tokens, at - 1)?.end === at) // prettier-ignore
+  // "Loaf bread whole 2, half 1"
+  const isBeforeCount = !unit && isDivided(tokens[at - 1]) && parseNumber(tokens, said.end) !== null
+  const places = isCounted || isBeforeCount ? [behind, ...Array.from({ length: isApart || isBeforeCount ? Math.min(at, NAMED_MAX) : 0 }, (_, back) => at - 1 - back)] : [] // prettier-ignore
   const named = new Set(places.flatMap((place) => linker(place).filter(({ end }) => place === behind || end <= at).flatMap(({ candidates }) => candidates.map(({ entry }) => entry.item.key)))) // prettier-ignore
   const isMeant = ({ key }: Part) => spoken.includes(key) || named.has(key)
   const isSaid = (part: Part) => (unit ? unit.kind === 'count' && isUnitOf(unit, part.unit) : isMeant(part)) // prettier-ignore
   const part = parts.find((each) => each.value === value && isSaid(each))
   return part ? { name: part.name, end: said.end } : null
+}
+
+function isDivided(token: Token | undefined): boolean {
+  return token?.kind === 'comma' || isAnd(token?.key ?? '')
 }
 
 /** Goods stand so many tokens before a part of them at most. */

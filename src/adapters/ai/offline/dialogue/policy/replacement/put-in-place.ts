@@ -3,7 +3,12 @@ import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import { SAME_WEIGHT } from '../../../interpretation/shelf/analyse-name.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import { CORRECTING, patternOf } from '../../../language/phrasing.ts'
-import { isInPlaceOfTold, orderedEntries, type DialogueTurn } from '../../dialogue-turn.ts'
+import {
+  isAskedAgain,
+  isInPlaceOfTold,
+  orderedEntries,
+  type DialogueTurn,
+} from '../../dialogue-turn.ts'
 import { isPronoun } from '../join-mentions.ts'
 import { putGoods, type Goods } from '../put-goods.ts'
 import { changesMind, saysAlso } from '../turns-of-phrase/correct-number.ts'
@@ -19,7 +24,7 @@ export function replacedBy(
   mention: Mention,
   entry: ShelfEntry,
 ): ShelfEntry | null {
-  if (clause.act === 'add' || isInPlaceOfTold(turn, entry)) return null
+  if (clause.act === 'add' || isInPlaceOfTold(turn, entry) || isAskedAgain(turn, entry)) return null // prettier-ignore
   const isMeant = clause.isJust || (turn.touched.size === 0 && SHOULD_BE.test(clause.text))
   // "Yung dalawang manok jumbo na lang"
   const isInstead = isMeant && (mention.quantity === null || mention.isOfThem)

@@ -251,7 +251,7 @@ function complete(
 ): void {
   const quantity = answer.quantity ?? request.quantity
   if (request.act === 'remove') return removeGoods(turn, entry, quantity)
-  const options = [...request.options, ...answer.options.map(({ option }) => option.optionId)]
+  const options = [...new Set([...request.options, ...answer.options.map(({ option }) => option.optionId)])] // prettier-ignore
   const note = answer.note ?? request.note
   const goods = { entry, act: request.act, quantity, options, note }
   // "Bale 2 purified at 2 alkaline": of what should go this message has said how many.

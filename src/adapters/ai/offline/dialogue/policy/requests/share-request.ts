@@ -1,6 +1,6 @@
 /** Several of the goods that were asked about, without quantities of their own: "black and blue" to "which ballpens?". */
 import { isQuantity } from '../../../../../../platform/values/quantity.ts'
-import type { Mention } from '../../../interpretation/interpretation.ts'
+import type { Mention, OptionMention } from '../../../interpretation/interpretation.ts'
 import type { Quantity } from '../../../language/quantity.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
 import type { OpenRequest } from '../../dialogue-state.ts'
@@ -47,6 +47,30 @@ function shareOf({ quantity }: OpenRequest, parts: number): Quantity | null {
   return isQuantity(value) && (Number.isInteger(value) || quantity.unit?.kind === 'measure')
     ? { ...quantity, value, text: String(value) }
     : null
+}
+
+/** "Navy blue, front only": what was said of all of the goods before it was asked which, holds for each part of the answer: "isang small at isang XL". */
+export function withRequested(
+  turn: DialogueTurn,
+  mentions: readonly Mention[],
+): readonly Mention[] {
+  const open = turn.earlier.filter(({ missing, act, options }) => missing === 'product' && act !== 'remove' && options.length > 0) // prettier-ignore
+  const partsOf = (request: OpenRequest) => mentions.filter((mention) => mention.quantity !== null && chooseOne(turn, request, mention) !== null) // prettier-ignore
+  const request = open.find((each) => partsOf(each).length > 1)
+  if (!request) return mentions
+  const parts = partsOf(request)
+  return mentions.map((mention) => (parts.includes(mention) ? { ...mention, options: [...mention.options, ...sharedWith(turn, request, mention)] } : mention)) // prettier-ignore
+}
+
+/** The options of a request, of groups in which a part of the answer has chosen nothing itself. */
+function sharedWith(turn: DialogueTurn, request: OpenRequest, mention: Mention): OptionMention[] {
+  const item = chooseOne(turn, request, mention)?.item
+  return (item?.choices ?? []).flatMap(
+    (group) =>
+    mention.options.some((each) => each.group.name === group.name)
+      ? []
+      : group.options.flatMap((option) => (request.options.includes(option.optionId) ? [{ productId: item!.productId, group, option }] : [])), // prettier-ignore
+  )
 }
 
 /** "Half chicken" is half of the number that was asked for. */

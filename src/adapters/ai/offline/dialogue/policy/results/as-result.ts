@@ -15,8 +15,9 @@ const IN_ALL = patternOf('in all')
 export function asResult(turn: DialogueTurn, said: Clause): Clause {
   const clause = asProduct(turn, said)
   const { act, mentions } = clause
-  const [change, result, ...others] = mentions
   const isCounted = act === 'reduce' || act === 'add'
+  if (isCounted && mentions.length === 1) return ofOnlyMention(turn, clause)
+  const [change, result, ...others] = mentions
   if (!isCounted || others.length > 0 || !change?.quantity || !result?.quantity) return inAll(turn, clause) // prettier-ignore
   // "Dagdagan ng 2 chicken, para 12 lahat"
   if (isAll(result)) {
@@ -28,11 +29,29 @@ export function asResult(turn: DialogueTurn, said: Clause): Clause {
   if (change.words !== '' || change.sizes.length + change.options.length > 0 || !isPlain(result)) return clause // prettier-ignore
   const lines = turn.draft.lines.filter(({ entry }) => result.words === '' || result.candidates.some((each) => each.entry === entry)) // prettier-ignore
   const sign = act === 'add' ? 1 : -1
-  const isSum = ({ qty }: DraftLine) => addQuantities(qty, sign * change.quantity!.value) === result.quantity!.value // prettier-ignore
+  const isSum = (line: DraftLine) => addQuantities(line.qty, sign * amountOf(change, line)) === amountOf(result, line) // prettier-ignore
   const [line, ...more] = lines.filter(isSum)
+  // "Dagdagan ng 1 kilo, bale 4 kilos na", of 5
+  if (!line && isBareNumber(result) && SUM.test(clause.text)) return contradicted(turn, clause)
   if (!line || more.length > 0) return clause
   const candidates = result.candidates.filter((each) => each.entry === line.entry)
   return { ...clause, act: 'set', isExplicitTarget: true, mentions: [{ ...result, candidates }] }
+}
+
+/** "Dagdagan ng 1 kilo pata so 4 kilos na": without a mark between, both numbers are of one mention, which has the last. */
+function ofOnlyMention(turn: DialogueTurn, clause: Clause): Clause {
+  const { act, text, mentions } = clause
+  const [result] = mentions
+  const match = SUM.exec(text)
+  const [sum, ...further] = match ? numbersIn(match[1]!) : []
+  const [own, ...others] = match ? numbersIn(text.slice(0, match.index)) : []
+  const isSaid = sum !== undefined && further.length === 0 && own !== undefined && others.length === 0 // prettier-ignore
+  if (!isSaid || result?.quantity?.value !== sum) return inAll(turn, clause)
+  const lines = turn.draft.lines.filter(({ entry }) => result.candidates.some((each) => each.entry === entry)) // prettier-ignore
+  const change = { ...result, quantity: { ...result.quantity, value: own, text: String(own) } }
+  const sign = act === 'add' ? 1 : -1
+  const isSum = lines.length === 1 && addQuantities(lines[0]!.qty, sign * amountOf(change, lines[0]!)) === amountOf(result, lines[0]!) // prettier-ignore
+  return isSum ? { ...clause, act: 'set', isExplicitTarget: true } : contradicted(turn, clause)
 }
 
 /** "Dalawang lipstick all in all", "put 4 kg in all": how many there are of the goods together, or shall be of the only line of them. */
@@ -103,8 +122,8 @@ function isAll({ words, sizes, options, reference }: Mention): boolean {
 }
 
 /** Nothing but goods and a number. */
-function isPlain({ quantity, sizes, options }: Mention): boolean {
-  return sizes.length + options.length === 0 && (!quantity || quantity.unit?.kind !== 'measure')
+function isPlain({ sizes, options }: Mention): boolean {
+  return sizes.length + options.length === 0
 }
 
 /** As the goods are sold. */

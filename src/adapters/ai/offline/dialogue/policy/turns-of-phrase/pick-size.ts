@@ -50,13 +50,19 @@ export function asNumberOfThem(turn: DialogueTurn, mention: Mention): Mention {
 }
 
 const SIZE_LEAST = 20
+/** Beside another number. */
+const LISTED_LEAST = 10
 /** Who orders so many may order more of them. */
 const MANY = 10
 
 /** The only one of those that were listed that has the number as its size. */
 function sizeListed(turn: DialogueTurn, { quantity }: Mention): Candidate | null {
-  const listed = entriesOf(turn, turn.state.listed)
-  const isSize = quantity !== null && (quantity.value >= LINK.leastSize || !Number.isInteger(quantity.value)) // prettier-ignore
+  const several = entriesOf(turn, turn.state.listed)
+  const [spoken, ...more] = antecedents(turn)
+  // "16 lang, usa", of the card of 32 GB that was told of last
+  const listed = several.length > 1 || !spoken || more.length > 0 || isSoldByMeasure(spoken) ? several : familyOf(turn)(spoken) // prettier-ignore
+  const least = listed === several ? LINK.leastSize : LISTED_LEAST
+  const isSize = quantity !== null && (quantity.value >= least || !Number.isInteger(quantity.value)) // prettier-ignore
   if (!isSize || quantity.unit || listed.length < 2) return null
   const words = quantity.value === 0.5 ? 'half' : quantity.text
   const [only, ...others] = linkAmong({ words, sizes: [], quantity }, listed)

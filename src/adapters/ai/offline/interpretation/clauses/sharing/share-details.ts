@@ -21,7 +21,7 @@ export function shareDetails(clauses: readonly RawClause[], tokens: readonly Tok
       named = clauses.slice(0, place).flatMap(({ items }) => items.filter(isNamed))
       continue
     }
-    clause.items = clause.items.flatMap(withoutShared)
+    clause.items = joinCounts(clause.items.flatMap(withoutShared))
     const shared = clause.items.filter(
       (item) => isPlural(item) && (!isNamed(item) || isOfEach(item)),
     )
@@ -156,6 +156,20 @@ function withoutShared(item: RawItem): RawItem[] {
     { ...item, edges: before },
     { ...item, edges: rest, unmatched: [], note: null, isEach: false },
   ]
+}
+
+/** "Okinawa 2, taro 1, tanan 75%": the number right behind goods, which stood with the plural. */
+function joinCounts(items: readonly RawItem[]): RawItem[] {
+  const joined: RawItem[] = []
+  for (const item of items) {
+    const last = joined.at(-1)
+    const isCount =
+      item.edges.length > 0 && item.edges.every((edge) => edge === countIn(item.edges))
+    const isOpen = last && last.edges.some(({ kind }) => kind === 'goods') && !countIn(last.edges) && endOf(last) === startOf(item) // prettier-ignore
+    if (isCount && isOpen) last.edges.push(...item.edges)
+    else joined.push(item)
+  }
+  return joined
 }
 
 /** "One size 8, one size 10, black tanan", "1 sprite, 1.5 pareho": what stands behind a mark and right before the plural. */

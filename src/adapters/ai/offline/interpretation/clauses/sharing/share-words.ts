@@ -194,23 +194,28 @@ export function shareSizes(
     )
     if (fits.length === 1) shared[at - 1] = { ...other, candidates: fits }
   }
+  // "10 inch nga hawaiian, pepperoni ug all meat"
+  let sized: Candidate | null = null
   return shared.map((mention, at) => {
-    const before = at > 0 && isJoined(at) ? sizedOf(mentions[at - 1]!) : null
+    sized = (at > 0 && isJoined(at) && sized) || null
+    const before = sized
+    sized = sizedOf(mentions[at]!) ?? sized
     if (!before || mention.quantity || mention.words === '' || mention.sizes.length > 0 || mention.candidates.length < 2) return mention // prettier-ignore
     const fits = mention.candidates.filter(({ entry }) => isSameSize(entry.item.name, before.entry.item.name)) // prettier-ignore
     return fits.length === 1 ? { ...mention, candidates: fits } : mention
   })
 }
 
-/** "1 liter ng fruit salad" and no number: the goods that the size tells, which may hold for those joined to them. */
+/** "1 liter ng fruit salad" and no number, or so many of each: the goods that the size tells, which may hold for those joined to them. */
 function sizedOf({
   candidates: [only, ...others],
   quantity,
+  isEach,
   sizes,
   words,
 }: Mention): Candidate | null {
   const isSized = sizes.length > 0 || only?.explainsQuantity === true || /^\d/u.test(words)
-  return only && others.length === 0 && isSized && !quantity ? only : null
+  return only && others.length === 0 && isSized && (!quantity || isEach) ? only : null
 }
 
 /** The part of a name behind its last comma is its size. */

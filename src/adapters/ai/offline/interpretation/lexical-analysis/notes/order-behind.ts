@@ -1,9 +1,11 @@
 /** Where a request ends and an order goes on, and what is done twice. */
-import { phrasesOf } from '../../../language/phrasing.ts'
+import { phrasesOf, skipWords } from '../../../language/phrasing.ts'
 import { parseQuantity } from '../../../language/quantity-parser.ts'
-import type { GrammarMatch } from '../../../language/vocabulary.ts'
+import { isFunctionWord, type GrammarMatch } from '../../../language/vocabulary.ts'
+import type { GoodsMatch } from '../../entity-linker.ts'
 import type { Analysis } from '../analysis.ts'
 import { isOfOther } from '../phrase-edges.ts'
+import type { Piece } from '../pieces.ts'
 
 /** "Doblehin po yung plastic" */
 export function isDoubled(analysis: Analysis, at: number): boolean {
@@ -25,6 +27,18 @@ export function orderBehind(analysis: Analysis, from: number, end: number): numb
   const named = tokens.slice(at, end).flatMap((_, more) => keysAt(at + more))
   const spoken = new Set([...context.draft, ...tokens.slice(0, from).flatMap((_, place) => keysAt(place))]) // prettier-ignore
   return named.some((key) => spoken.has(key)) ? null : at
+}
+
+/** "Please don't include the cotton": a verb of a request within what takes goods out of the order, by the end of their name. */
+export function takesOut(analysis: Analysis, verb: number, { start, end }: Piece): boolean {
+  const { tokens, phrases, linker, context } = analysis
+  const removals = phrases.slice(start, verb + 1).flat().filter((match) => match.entry.category === 'acts' && match.entry.meaning === 'remove' && match.end > verb) // prettier-ignore
+  return removals.some((removal) => {
+    const goods = skipWords(tokens, removal.end, phrasesOf('the'))
+    const named = goods < end ? linker(goods) : []
+    const isOrdered = ({ candidates }: GoodsMatch) => candidates.some(({ entry }) => context.draft.includes(entry.item.key)) // prettier-ignore
+    return named.some((match) => isOrdered(match) && tokens.slice(match.end, end).every(({ key }) => isFunctionWord(key))) // prettier-ignore
+  })
 }
 
 /** "Hiwain sa 4": so many parts of it. */

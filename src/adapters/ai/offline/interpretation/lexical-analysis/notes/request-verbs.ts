@@ -31,7 +31,9 @@ export function isRequest({ tokens, phrases, linker }: Analysis, at: number): bo
   if (isHandingOver(tokens, at)) return true
   // "Palihug kusga ang tuktok"
   const isTold = /^.{3,}[ai]$/u.test(tokens[at]!.key) && tokens[at + 1]?.kind === 'word'
-  if (tokens[at - 1]?.key === 'palihug' && isTold && isUnknown(at) && longestNameAt(tokens.slice(at, at + 1).map(({ key }) => key), 0) === null) return true // prettier-ignore
+  // "Palihug ayaw basaa ang yuta"
+  const isAsked = tokens[at - 1]?.key === 'palihug' || (PROHIBITED.has(tokens[at - 1]?.key ?? '') && phrasesOf('the').has(tokens[at + 1]?.key ?? '')) // prettier-ignore
+  if (isAsked && isTold && isUnknown(at) && longestNameAt(tokens.slice(at, at + 1).map(({ key }) => key), 0) === null) return true // prettier-ignore
   return tokens[at]!.key === ASKING ? isUnknown(at + 1) || isState(at + 1) || isJoined(at + 1) || isVerb(at + 1) : tokens[at]!.key.startsWith(ASKING) && isUnknown(at) // prettier-ignore
 }
 
@@ -41,6 +43,7 @@ export function isCausative(tokens: readonly Token[], at: number): boolean {
   return verb?.isGlued === true && (REQUEST_VERBS.has(verb.key) || CAUSATIVE.has(verb.key))
 }
 
+const PROHIBITED = phrasesOf('sparing')
 const CAUSATIVE = phrasesOf('causative verb')
 const ASKING = 'paki'
 /** "Itawag", "tawagi", "ipabalot", "putosa": a verb of requests with an affix, which makes a command of it. */

@@ -5,7 +5,7 @@ import { parseNumber } from '../../../language/number-parser.ts'
 import { tokenize, type Token } from '../../../language/tokenizer.ts'
 import { endOfPhrase, phrasesOf, skipWords } from '../../../language/phrasing.ts'
 import { categoriesOf } from '../../../language/vocabulary.ts'
-import type { Edge } from '../../chart/edges.ts'
+import { sizeEdge, type Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
 import { optionWord, type IndexedOption } from '../../shelf/options.ts'
 import type { Analysis } from '../analysis.ts'
@@ -206,14 +206,24 @@ function usualEdges(analysis: Analysis, at: number): Edge[] {
   })
 }
 
-/** "Isa may pearls, isa wala", "yung mild wala", "the rest with nothing": they have nothing special. */
+/** "Isa may pearls, isa wala", "2 walay print", "yung mild wala", "the rest with nothing": they have nothing special. */
 function otherPartEdges(analysis: Analysis, at: number): Edge[] {
   const { tokens } = analysis
   const found = degreeAt(tokens, at)
+  // "2 walay print" are plain ones.
+  if (found?.degree === '0' && isGroup(analysis, found.end) && isBehindPart(analysis, at))
+    return [sizeEdge(at, found.end + 1, GAIN.option + GAIN.optionFurther, 'plain', 'plain')]
   const end = found?.degree === '0' ? found.end : endOfPhrase(tokens, at, phrasesOf('plain'))
   const isNamed = categoriesOf(tokens[at]!.key).has('sizes') || matchesFrom(analysis, at).length > 0 || isVariantOfNamed(analysis, at) // prettier-ignore
   if (end === null || isNamed || !endsPart(tokens, skip(tokens, end)) || !isBehindPart(analysis, at)) return [] // prettier-ignore
   return [{ start: at, end, kind: 'filler', role: 'choice', gain: GAIN.option + GAIN.optionFurther, meaning: 'without' }] // prettier-ignore
+}
+
+/** The name of what somebody may choose, and of no option: `Print` of balloons. */
+function isGroup({ tokens, shelf: { options } }: Analysis, at: number): boolean {
+  const { kind, key = '' } = tokens[at] ?? {}
+  const isOf = ({ groupWords, group }: IndexedOption) => group.min === 0 && groupWords.length === 1 && groupWords[0] === optionWord({ kind: 'word', key }) // prettier-ignore
+  return kind === 'word' && [...options.byWord.values()].flat().some((named) => named.options.some(isOf)) // prettier-ignore
 }
 
 /** "6 pancit canton, dalawa original": of goods named before it that come so, which is no option. */

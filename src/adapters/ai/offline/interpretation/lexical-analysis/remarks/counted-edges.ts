@@ -6,6 +6,7 @@ import type { Token } from '../../../language/tokenizer.ts'
 import { unitAt } from '../../../language/units.ts'
 import type { Edge } from '../../chart/edges.ts'
 import type { Candidate } from '../../interpretation.ts'
+import { isCapital } from '../../contact/written-words.ts'
 import { GAIN } from '../../scoring.ts'
 import type { Analysis } from '../analysis.ts'
 import { optionEdges } from '../options/option-edges.ts'
@@ -15,14 +16,19 @@ export function countedEdges(analysis: Analysis, at: number): Edge[] {
   return [...ownAnimalEdges(analysis, at), ...countedAnimalEdges(analysis, at), ...landEdges(analysis, at)] // prettier-ignore
 }
 
-/** "Akong iro", "my dog", "aso namin": an animal that somebody has, where no goods are named by it and the word behind it. */
+/** "Akong iro", "my dog", "aso namin", "my whole family", "akong baby": an animal or somebody of the speaker's, where no goods are named by it and the word behind it. */
 function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   const isBehind = OWN.has(tokens[at]!.key)
-  const animal = isBehind ? at + 1 : at
-  const end = isBehind ? at + 2 : OWNED_BY.has(tokens[at + 1]?.key ?? '') ? at + 2 : at + 1
+  // "Two of our guests" are counted.
+  const isAmong = tokens[at - 1]?.key === 'of' || tokens[at - 1]?.kind === 'number'
+  const isWhole = isBehind && phrasesOf('full').has(tokens[at + 1]?.key ?? '')
+  const animal = isBehind ? at + (isWhole ? 2 : 1) : at
+  const end = isBehind ? animal + 1 : OWNED_BY.has(tokens[at + 1]?.key ?? '') ? at + 2 : at + 1
   // "Food for my dog" says which food.
   const isAim = tokens.slice(Math.max(0, at - 2), at).some(({ key }) => phrasesOf('aim').has(key))
-  if (isAim || end < at + 2 || !ANIMALS.has(tokens[animal]?.key ?? '')) return []
+  if (isAim || end < at + 2 || !(ANIMALS.has(tokens[animal]?.key ?? '') || (isBehind && !isAmong && KIN.has(tokens[animal]?.key ?? '')))) return [] // prettier-ignore
+  // "My Baby Bath", "akong Boss Ana"
+  if (tokens[end]?.kind === 'word' && isCapital(tokens[end]!)) return []
   if (linker(animal).some((goods) => goods.end > animal + 1 && goods.candidates.length > 0))
     return []
   return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
@@ -140,6 +146,7 @@ const BY = new Set(['by', 'x'])
 const LINKERS = new Set(['ka', 'na', 'nga'])
 const LAND = phrasesOf('land')
 const AREAS = LAND.union(phrasesOf('area'))
+const KIN = phrasesOf('kin')
 const ANIMALS = phrasesOf('animal')
 const LIVESTOCK = phrasesOf('livestock')
 const OWN = phrasesOf('own before')

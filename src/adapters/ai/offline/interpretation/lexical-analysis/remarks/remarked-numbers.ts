@@ -125,6 +125,9 @@ function ageEdges({ tokens, linker }: Analysis): Edge[] {
     const isTurning = isOfPerson && phrasesOf('turning').has(tokens[start - 1]?.key ?? '')
     // "Regalo sa pamangkin ko mag 18 na"
     const isOfNamed = isWhole && phrasesOf('turning').has(tokens[start - 1]?.key ?? '') && tokens[end]?.key === 'na' && tokens[end + 1]?.kind !== 'word' && tokens.slice(Math.max(0, start - PERSON_REACH), start).some((_, more) => isSpokenOf(tokens, Math.max(0, start - PERSON_REACH) + more)) // prettier-ignore
+    // "Twins turned 18 last week"; "mag" begins verbs, too.
+    const isTurned = isWhole && value >= OLD_MIN && phrasesOf('turned').has(tokens[start - 1]?.key ?? '') && !linker(end).some(({ candidates }) => candidates.length > 0) // prettier-ignore
+    if (isTurned && tokens.slice(Math.max(0, start - PERSON_REACH), start).some(({ key }) => isPerson(key))) return [remark(start - 1, end)] // prettier-ignore
     if (isOfNamed) return [remark(start - 1, end + 1)]
     const isOld = value >= OLD_MIN && said.has('na') && said.has('si')
     if (isTurning) return [remark(start - 1, skipWords(tokens, behind + 1, OF_A_PERSON))]

@@ -339,7 +339,6 @@ const HAVING_REACH = 4
 
 /** "We are 5 in the group", "12 sila maglalaro", and no "2 mi" in answer to how many. */
 function countsPeople({ tokens, context }: Analysis, start: number, end: number): boolean {
-  if (context.asked === 'quantity') return false
   return tokens.slice(start, end).some((_, more) => {
     const number = parseNumber(tokens, start + more)
     if (!number) return false
@@ -347,7 +346,7 @@ function countsPeople({ tokens, context }: Analysis, start: number, end: number)
     // "Ang 7 kong officemates"
     const isOwn =
       OWNERS.has(tokens[number.end]?.key ?? '') && peopleEnd(tokens, number.end) !== null
-    return isOwn || beside.some(({ key }) => phrasesOf('sharing').has(key))
+    return isOwn || (context.asked !== 'quantity' && beside.some(({ key }) => phrasesOf('sharing').has(key))) // prettier-ignore
   })
 }
 
