@@ -35,7 +35,7 @@ export function listedSizeEdges(analysis: Analysis, at: number): Edge[] {
   const isPart = value > 0 && value < 1 && !measure && !isNamed && spoken.every((entry) => !isSoldByMeasure(entry)) // prettier-ignore
   const sized = spoken.filter((entry) => isPointed ? isSizeOf(entry, `number ${value}`) : entry.measures.some(({ number, dimension }) => number === value && (!measure || measure.dimension === dimension)) || bareNumber(entry) === value) // prettier-ignore
   // "6 ka 10mm" of bars that are all of 6 m: what does not tell them apart counts them.
-  const isSize = sized.length > 0 && (sized.length < spoken.length || spoken.length === 1)
+  const isSize = sized.length > 0 && (measure !== null || sized.length < spoken.length || spoken.length === 1) // prettier-ignore
   const isOrdinal = Number.isInteger(value) && value <= context.listed.length
   // "10 piraso" of the bars of 10 mm
   const isCount = !(isList || isPointed || isPart) || unitAt(tokens, at + 1)?.unit.kind === 'count'
