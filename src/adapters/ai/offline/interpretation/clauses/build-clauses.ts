@@ -206,13 +206,12 @@ function withTotal(
     act === 'reduce' &&
     (isLeft(goods) || isBegunAnew(clause, goods))
   ) {
-    // prettier-ignore
     resolved.act = 'set'
     resolved.isExplicitTarget = true
   }
   const isChanged = goods && goods.words !== '' && goods.quantity !== null
   const isSized = goods && goods.sizes.length > 0 && goods.quantity !== null
-  const isOfAll = (isChanged || isSized) && total !== undefined && IN_ALL.test(message.slice(goods.end)) && total.quantity!.value > goods.quantity!.value // prettier-ignore
+  const isOfAll = (isChanged || isSized) && IN_ALL.test(message.slice(goods.end)) && (total?.quantity?.value ?? 0) > goods.quantity!.value // prettier-ignore
   if (!(isOfAll || (isChanged && isJust)) || !total || !isCountAlone(total) || others.length > 0) return mentions // prettier-ignore
   resolved.act = 'set'
   resolved.isExplicitTarget = true
