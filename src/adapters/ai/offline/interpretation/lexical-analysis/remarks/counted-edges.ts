@@ -28,7 +28,7 @@ function ownAnimalEdges({ tokens, linker }: Analysis, at: number): Edge[] {
   const isAim = tokens.slice(Math.max(0, at - 2), at).some(({ key }) => phrasesOf('aim').has(key))
   if (isAim || end < at + 2 || !(ANIMALS.has(tokens[animal]?.key ?? '') || (isBehind && !isAmong && KIN.has(tokens[animal]?.key ?? '')))) return [] // prettier-ignore
   // "My Baby Bath", "akong Boss Ana"
-  if (tokens[end]?.kind === 'word' && isCapital(tokens[end]!)) return []
+  if (tokens[end]?.kind === 'word' && isCapital(tokens[end])) return []
   if (linker(animal).some((goods) => goods.end > animal + 1 && goods.candidates.length > 0))
     return []
   return [{ start: at, end, kind: 'filler', role: 'politeness', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
