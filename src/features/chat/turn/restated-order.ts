@@ -32,8 +32,8 @@ let numbered: RegExp | undefined
 
 /** "12 coke 12 sprite", "isang beef isang chicken": a number begins the next part of a list without marks. */
 function numberedSeparator(): RegExp {
-  const written = [...numberWords().keys()].join('|')
-  numbered ??= new RegExp(`${SEPARATOR.source}|((?<=\\p{L}{2})\\s+(?=(?:\\d+|(?:${written})(?:ng)?)\\s+\\p{L}{3}))`, 'iu') // prettier-ignore
+  const begins = () => `(?:\\d+|(?:${[...numberWords().keys()].join('|')})(?:ng)?)\\s+\\p{L}{3}`
+  numbered ??= new RegExp(`${SEPARATOR.source}|((?<=\\p{L}{2})\\s+(?=${begins()}))`, 'iu')
   return numbered
 }
 
@@ -105,8 +105,8 @@ function readPart(
   if (lines.length === 1 && said.some(isEach)) return 'other'
   const isSame = others.length === 0 && numbers.length <= 1 && meant.length > 0
   const isRight = numbers.every((number) => meant.every(({ qty }) => qty === number))
-  const isCounted = meant.length === 1 || said.some(isOfEach)
-  const isNamed = meant.some((line) => namesLine(goods, line)) || (numbers.length > 0 && isCounted && goods.length === 0) // prettier-ignore
+  const isOfOneOrEach = meant.length === 1 || said.some(isOfEach)
+  const isNamed = meant.some((line) => namesLine(goods, line)) || (numbers.length > 0 && isOfOneOrEach && goods.length === 0) // prettier-ignore
   if (!isSame || !isRight || !isNamed) return 'other'
   const isInAll = (at: number) => isTotal && isLinking(words[at]?.text.toLowerCase() ?? '')
   let [first, final] = [begin, end]

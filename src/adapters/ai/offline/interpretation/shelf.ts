@@ -82,9 +82,10 @@ export const indexShelf = memoizeWeak((items: readonly CatalogueItem[]): Shelf =
       for (const { text } of concept.names) post(names, foldWord(text), at, ALIAS_WEIGHT)
     }
   }
+  const isSoldItself = (weights: ReadonlyMap<number, number>) => weights.values().some((weight) => weight === SAME_WEIGHT) // prettier-ignore
+  const sold = new Set([...concepts].flatMap(([concept, weights]) => isSoldItself(weights) ? [concept] : [])) // prettier-ignore
   for (const [entry, concept] of entries.flatMap(kindsToChoose))
-    if (![...(concepts.get(concept)?.values() ?? [])].some((weight) => weight === SAME_WEIGHT))
-      post(concepts, concept, entry.at, ALIAS_WEIGHT)
+    if (!sold.has(concept)) post(concepts, concept, entry.at, ALIAS_WEIGHT)
   const named = [
     ...new Set([...entries.flatMap((entry) => [...entry.terms.keys()]), ...names.keys()]),
   ]

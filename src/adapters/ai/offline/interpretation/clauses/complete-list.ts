@@ -282,8 +282,10 @@ function withSizes(mention: Mention, donor: Mention, { entries }: Shelf): Mentio
   const { candidates } = donor
   const own = new Set(candidates.map(({ entry }) => entry.item.productId))
   const named = Map.groupBy(mention.options, ({ option }) => option.name)
-  const isKind = (name: string) => entries.some(({ item }) => own.has(item.productId) && item.name.toLowerCase().endsWith(`, ${name.toLowerCase()}`)) // prettier-ignore
-  const sizes = [...named].filter(([name, options]) => (isKind(name) || (sizeMeaning(name) !== null && isOptionOf(mention, donor))) && !options.some(({ productId }) => own.has(productId))) // prettier-ignore
+  const variants = named.size > 0 ? entries.filter(({ item }) => own.has(item.productId)) : []
+  const isKind = (name: string) => variants.some(({ item }) => item.name.toLowerCase().endsWith(`, ${name.toLowerCase()}`)) // prettier-ignore
+  const isOption = isOptionOf(mention, donor)
+  const sizes = [...named].filter(([name, options]) => (isKind(name) || (sizeMeaning(name) !== null && isOption)) && !options.some(({ productId }) => own.has(productId))) // prettier-ignore
   const isVariant = candidates.some(({ entry }) => entry.item.variantId !== null)
   const chosen = mention.sizes.map((size) => optionOfSize(sizeMeaning(size) ?? '', candidates))
   if (chosen.some((each) => each !== null)) return { ...mention, sizes: mention.sizes.filter((_, at) => !chosen[at]), options: [...mention.options, ...chosen.flatMap((each) => each ?? [])] } // prettier-ignore

@@ -193,7 +193,6 @@ function choiceOfHeading(
   own: readonly Edge[],
   tokens: readonly Token[],
 ): Edge[] {
-  // prettier-ignore
   const count = edges.find(({ kind, meaning }) => kind === 'quantity' && meaning !== 'measure')
   const goods = edges.find(({ kind }) => kind === 'goods')
   const isBehind = edges.some((edge) => isDetail(edge) && edge.start >= (count?.end ?? Infinity))

@@ -1,5 +1,6 @@
 /** Options of products: under their own names and others, with how much of it, and left out: "pearls", "konting yelo", "walang asukal". */
 import { longestNameAt } from '../../../../../../lexicon/goods.ts'
+import { memoizeWeak } from '../../../../../../platform/cache/memoize-weak.ts'
 import { degreeAt, percentAt, type Degree, type DegreeMatch } from '../../../language/degrees.ts'
 import { parseNumber } from '../../../language/number-parser.ts'
 import { tokenize, type Token } from '../../../language/tokenizer.ts'
@@ -8,6 +9,7 @@ import { categoriesOf } from '../../../language/vocabulary.ts'
 import { sizeEdge, type Edge } from '../../chart/edges.ts'
 import { GAIN } from '../../scoring.ts'
 import { optionWord, type IndexedOption } from '../../shelf/options.ts'
+import type { Shelf } from '../../shelf.ts'
 import type { Analysis } from '../analysis.ts'
 import { groupNamed } from './asked-option-edges.ts'
 import {
@@ -220,11 +222,16 @@ function otherPartEdges(analysis: Analysis, at: number): Edge[] {
 }
 
 /** The name of what somebody may choose, and of no option: `Print` of balloons. */
-function isGroup({ tokens, shelf: { options } }: Analysis, at: number): boolean {
+function isGroup({ tokens, shelf }: Analysis, at: number): boolean {
   const { kind, key = '' } = tokens[at] ?? {}
-  const isOf = ({ groupWords, group }: IndexedOption) => group.min === 0 && groupWords.length === 1 && groupWords[0] === optionWord({ kind: 'word', key }) // prettier-ignore
-  return kind === 'word' && [...options.byWord.values()].flat().some((named) => named.options.some(isOf)) // prettier-ignore
+  return kind === 'word' && optionalGroups(shelf).has(optionWord({ kind, key }))
 }
+
+/** The words of what may be chosen or left, where it is called by one word. */
+const optionalGroups = memoizeWeak(({ options }: Shelf): ReadonlySet<string> => {
+  const nameOf = ({ groupWords, group }: IndexedOption) => group.min === 0 && groupWords.length === 1 ? groupWords : [] // prettier-ignore
+  return new Set([...options.byWord.values()].flat().flatMap((named) => named.options.flatMap(nameOf))) // prettier-ignore
+})
 
 /** "6 pancit canton, dalawa original": of goods named before it that come so, which is no option. */
 function isVariantOfNamed({ tokens, linker }: Analysis, at: number): boolean {
