@@ -67,11 +67,12 @@ export function buildClauses(
     let mentions = joinMeasures(completeList(shareOut(clause, divideEach(joinAppositions(joinOfThem(shareTrailing(shareNumbers(shared))), input.message))), input.shelf, listedEntries(input), spokenEntries(input), unorderedEntries(input))) // prettier-ignore
     const resolved = resolveAct(clause, mentions, input, lastTopic)
     if (people > 1) mentions = forEachPerson(mentions, people)
+    const titles = titlesOf(input.message, mentions)
     mentions = mentions
       .filter(
         (mention, at) =>
           !isLahatNg(mention, mentions[at + 1]) &&
-          !isTitle(input.message, mentions, at) &&
+          !titles.includes(mention) &&
           !isAside(mention, mentions, resolved.act) &&
           !isSomebody(mention, clause, input),
       ) // prettier-ignore
@@ -359,11 +360,11 @@ function isLahatNg(
 }
 
 /** "Need namin ng merienda: 15 empanada at 15 mamon", "parts for Honda Click: brake pad 1": what a list is of, before the goods with their numbers. */
-function isTitle(message: string, mentions: readonly Mention[], at: number): boolean {
+function titlesOf(message: string, mentions: readonly Mention[]): readonly Mention[] {
   const isOpen = ({ words, quantity, candidates, end }: Mention) => words !== '' && !quantity && candidates.length !== 1 && BEFORE_COLON.test(message.slice(end)) // prettier-ignore
   const isSold = ({ words, quantity, candidates }: Mention) => words !== '' && quantity !== null && candidates.length > 0 // prettier-ignore
   const parts = mentions.filter((mention) => !isOpen(mention))
-  return mentions.slice(0, at + 1).every(isOpen) && parts.length > 0 && parts.every(isSold)
+  return parts.length > 0 && parts.every(isSold) ? mentions.slice(0, mentions.indexOf(parts[0]!)) : [] // prettier-ignore
 }
 
 const BEFORE_COLON = /^[^,;.?!\n\d]*:/u
