@@ -1,7 +1,6 @@
 /** One turn of the dialogue: interpret the message, change the order through the tools, compose the reply. */
 import { foldWords } from '../../../../lexicon/word-forms.ts'
 import { ownTurn } from '../../../../platform/runtime/own-turn.ts'
-import { addQuantities } from '../../../../platform/values/quantity.ts'
 import { formatPesos } from '../../../../platform/values/money.ts'
 import type { CartView, Contact, Reply, Turn } from '../../agent.ts'
 import { composeReply } from '../generation/compose-reply.ts'
@@ -11,30 +10,25 @@ import type {
   Act,
   Clause,
   Interpretation,
-  InterpretationContext,
   Mention,
   OptionMention,
   Topic,
 } from '../interpretation/interpretation.ts'
-import { indexPlaceNames } from '../interpretation/contact/place-names.ts'
 import { interpret } from '../interpretation/interpret.ts'
 import { withoutReasons } from '../interpretation/reasons.ts'
 import { indexShelf } from '../interpretation/shelf.ts'
 import { initialState, restoreState, saveState, type DialogueState, type Query } from './dialogue-state.ts' // prettier-ignore
+import { contextOf } from './context.ts'
 import { readFulfilment } from './fulfilment.ts'
 import {
   antecedents,
   createDialogueTurn,
-  entriesOf,
-  orderedEntries,
   stillUncounted,
   type DialogueTurn,
 } from './dialogue-turn.ts'
 import { answersTo, parseKnowledge, type KnowledgeEntry } from './knowledge/owner-knowledge.ts'
 import { mergeContact, readBesideContact } from './contact.ts'
 import type { Outcome } from './outcome.ts'
-import { openChoice } from './open-choice.ts'
-import { chosenMentions } from './order-draft.ts'
 import { readOtherwise } from './otherwise.ts'
 import { askAboutUnclear, keepWaiting, passedOverBy, withoutBareNumbers } from './unclear.ts'
 import {
@@ -60,12 +54,15 @@ import { chooseByPrice } from './policy/requests/answer-request.ts'
 import { askAboutCorrection } from './policy/replacement/ask-about-correction.ts'
 import { correctKind } from './policy/replacement/correct-kind.ts'
 import { joinSaidTwice } from './said-twice.ts'
+import { withoutRemarks } from './remarks/without-remarks.ts'
 import { verifyDraft } from './verify-draft.ts'
 import { applyOrAsk } from './policy/apply-or-ask.ts'
 
 /** A longer catalogue is cut after so many products. */
 const CATALOGUE_MAX = 500
 const MESSAGE_MAX = 2_000
+/** A longer message is read once, so that none takes the time of several. */
+const READ_AGAIN_MAX = 500
 
 export async function respond(turn: Turn): Promise<Reply> {
   const message = turn.message.slice(0, MESSAGE_MAX)
@@ -75,22 +72,14 @@ export async function respond(turn: Turn): Promise<Reply> {
   // Indexes of many stores in a row, as after a start, would keep other turns from the database until they time out.
   await ownTurn()
   const shelf = indexShelf(catalogue)
-  const dialogue = createDialogueTurn(shelf, cart, state)
-  const context = contextOf(turn, dialogue)
-  const said = readOtherwise(
-    withoutReasons(message, state.language),
-    antecedents(dialogue).some(({ item }) => item.inventory > 0),
-    (words) => interpret(words, { shelf, context }),
-  )
-  const interpretation = withoutBareNumbers(readBesideContact(said))
-  state.language = interpretation.language ?? state.language
+  const first = read(turn, { shelf, cart, state, words: message })
   // The server decides whether the message is a yes; an agent cannot agree for the customer.
   if (state.asked === 'confirm' && cart.hash) {
-    const outcome = await turn.tools.confirmCart(cart.hash, { takesRequest: !changesOrder(interpretation, cart) }) // prettier-ignore
-    if (outcome.captured) return orderPlacedReply(cart, state, outcome.note)
-    if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, state)
+    const outcome = await turn.tools.confirmCart(cart.hash, { takesRequest: !changesOrder(first.interpretation, cart) }) // prettier-ignore
+    if (outcome.captured) return orderPlacedReply(cart, first.dialogue.state, outcome.note)
+    if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, first.dialogue.state)
   }
-  const { knowledge, answer } = applyClauses(turn, dialogue, interpretation)
+  const { dialogue, interpretation, knowledge, answer } = readAgain(turn, { ...first, ...applyClauses(turn, first.dialogue, first.interpretation) }, message) // prettier-ignore
   const isPriced =
     dialogue.opened.length === 0 && chooseByPrice(dialogue, amountsOf(interpretation))
   const noted = {
@@ -106,48 +95,60 @@ export async function respond(turn: Turn): Promise<Reply> {
   return toReply(turn, dialogue, interpretation, { cart: updated, knowledge, notes })
 }
 
-function contextOf({ store }: Turn, dialogue: DialogueTurn): InterpretationContext {
-  const { state, cart } = dialogue
-  return {
-    asked: state.asked,
-    choice: state.asked === 'choice' ? askedOptions(cart) : [],
-    offered: offeredOptions(dialogue),
-    chosen: dialogue.draft.lines.toReversed().flatMap(chosenMentions),
-    listed: state.listed,
-    draft: orderedEntries(dialogue).map(({ item }) => item.key),
-    lastCount: lastCountOf(dialogue),
-    orderedCount: addQuantities(...dialogue.draft.lines.map(({ qty }) => qty)),
-    focus: state.focus,
-    lastTopic: state.lastTopic,
-    missing: cart.missing.filter((field) => field !== 'items' && field !== 'choices'),
-    places: indexPlaceNames([store.city, store.barangay, ...store.deliversTo, ...store.barangays]),
-    language: state.language,
-  }
+interface Reading {
+  dialogue: DialogueTurn
+  interpretation: Interpretation
 }
 
-function lastCountOf({ state: { focus }, draft }: DialogueTurn): number | null {
-  const [line, ...others] = focus.length === 1 ? draft.linesOf(focus[0]!) : []
-  return line && others.length === 0 ? line.qty : null
-}
-
-/** The options of the group that the last reply asked about. */
-function askedOptions(cart: CartView): OptionMention[] {
-  const { line, group } = openChoice(cart) ?? {}
-  return line && group ? group.options.map((option) => ({ productId: line.productId, group, option })) : [] // prettier-ignore
-}
-
-/** What goods that were asked about, quoted or put can still be told of. */
-function offeredOptions(dialogue: DialogueTurn): OptionMention[] {
-  const { asked, requests, focus, listed, queries } = dialogue.state
-  if (asked === 'quantity') return askedOptions(dialogue.cart)
-  const isTold = (key: string) => listed.includes(key) || queries.some(({ keys }) => keys.includes(key)) // prettier-ignore
-  const quoted = asked === null ? focus.filter(isTold) : []
-  const keys = asked === 'product' ? (requests[0]?.keys ?? []) : quoted
-  const items = new Map(entriesOf(dialogue, keys).map(({ item }) => [item.productId, item]))
-  return [...items.values()].flatMap(({ productId, choices }) =>
-    choices.flatMap((group) => group.options.map((option) => ({ productId, group, option }))),
+function read(
+  turn: Turn,
+  { shelf, cart, state, words }: Pick<DialogueTurn, 'shelf' | 'cart' | 'state'> & { words: string },
+): Reading {
+  const dialogue = createDialogueTurn(shelf, cart, structuredClone(state))
+  const context = contextOf(turn, dialogue)
+  const said = readOtherwise(
+    withoutReasons(words, state.language),
+    antecedents(dialogue).some(({ item }) => item.inventory > 0),
+    (part) => interpret(part, { shelf, context }),
   )
+  const interpretation = withoutBareNumbers(readBesideContact(said))
+  dialogue.state.language = interpretation.language ?? state.language
+  return { dialogue, interpretation }
 }
+
+type Applied = Reading & ReturnType<typeof applyClauses>
+
+/** What was not understood may be a remark beside an order: without its remarks the message is read again, and taken so when nothing is left to ask about. */
+function readAgain(turn: Turn, first: Applied, message: string): Applied {
+  if (message.length > READ_AGAIN_MAX || !isUnsure(first.dialogue)) return first
+  const { shelf, cart } = first.dialogue
+  for (const { message: words, remarks } of withoutRemarks(message, shelf)) {
+    const reading = read(turn, { shelf, cart, state: restoreState(turn.memory), words })
+    const next = { ...reading, ...applyClauses(turn, reading.dialogue, reading.interpretation) }
+    if (isUnsure(next.dialogue) || !holds(next, first)) continue
+    next.dialogue.notes.push(...remarks)
+    return next
+  }
+  return first
+}
+
+function isUnsure({ outcomes, opened }: DialogueTurn): boolean {
+  return outcomes.some(({ kind }) => UNSURE.has(kind)) || opened.some(({ missing }) => missing !== 'quantity') // prettier-ignore
+}
+
+const UNSURE: ReadonlySet<Outcome['kind']> = new Set(['unexplained', 'unnamedGoods', 'passedOver', 'unknownProduct']) // prettier-ignore
+
+/** Whether a reading does something, and all that the other one does besides asking. */
+function holds({ dialogue, interpretation }: Applied, other: Applied): boolean {
+  const put = linesPut(dialogue)
+  // What is only named may be a remark, too.
+  const isNamed = dialogue.outcomes.some((each) => each.kind === 'put' && each.isAssumed && !linesPut(other.dialogue).includes(each.line.entry.item.key)) // prettier-ignore
+  const isSameContact = JSON.stringify([interpretation.contact, interpretation.fulfilment]) === JSON.stringify([other.interpretation.contact, other.interpretation.fulfilment]) // prettier-ignore
+  const isDone = dialogue.draft.isChanged() || dialogue.topics.size > 0
+  return isDone && !isNamed && isSameContact && linesPut(other.dialogue).every((line) => put.includes(line)) // prettier-ignore
+}
+
+const linesPut = ({ outcomes }: DialogueTurn) => outcomes.flatMap((each) => (each.kind === 'put' ? [each.line.entry.item.key] : [])) // prettier-ignore
 
 /** Whether a message is about goods, or counts anything. */
 function namesGoods({ clauses, unexplained }: Interpretation): boolean {

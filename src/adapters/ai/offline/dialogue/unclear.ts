@@ -12,6 +12,7 @@ import type { Act, Clause, Interpretation, Mention, TokenRole } from '../interpr
 import { isUnitOf } from '../language/units.ts'
 import type { DialogueTurn } from './dialogue-turn.ts'
 import { chosenOptions, type DraftLine } from './order-draft.ts'
+import { passOnRemarks } from './remarks/pass-on.ts'
 
 /** With these a customer leaves aside what was not understood, or goes on to the summary after it was asked about. */
 const waiving = new Set(['refuse', 'remove', 'clear', 'replace', 'handover'])
@@ -42,7 +43,7 @@ export function askAboutUnclear(
   // "You can leave it out." "Ok."
   const isYes = state.asked === null && outcomes.length === 0 && clauses.some(({ act }) => act === 'confirm' || act === 'done') // prettier-ignore
   const isWaived = isYes || clauses.some(({ act }) => waiving.has(act) && !(isOther && changing.has(act))) // prettier-ignore
-  const kept = isWaived ? [] : state.unclear.filter((words) => !isAnswered(dialogue, words))
+  const kept = isWaived ? [] : passOnRemarks(dialogue, state.unclear.filter((words) => !isAnswered(dialogue, words))) // prettier-ignore
   const numbers = spans.filter(({ isNumber }) => isNumber)
   const isWish = state.asked === 'confirm' && outcomes.length + numbers.length === 0 && isWishBehindSummary(clauses) // prettier-ignore
   if (isWish && (spans.length > 0 || silent !== null)) {
