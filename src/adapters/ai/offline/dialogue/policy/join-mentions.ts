@@ -9,7 +9,14 @@ import type { DraftLine } from '../order-draft.ts'
 
 /** The mentions as the policy orders them, one by one. */
 export function joinMentions(mentions: readonly Mention[], act: QuantityAct): readonly Mention[] {
-  return withoutSame(joinSame(joinNumber(joinSaidTwice(joinSizeOfOption(mentions)))), act)
+  return withoutSame(joinSame(joinNumber(joinSaidTwice(joinSizeOfOption(mentions.map(ofAll))))), act) // prettier-ignore
+}
+
+/** "3, navy blue tanan": so many, and all of them so. */
+function ofAll(mention: Mention): Mention {
+  const { words, quantity, options, reference } = mention
+  const isOfAll = words === '' && quantity !== null && options.length > 0 && reference?.kind === 'all' // prettier-ignore
+  return isOfAll ? { ...mention, reference: null } : mention
 }
 
 /** "Pearls lang sa medium": the size says of which the option is. */

@@ -42,15 +42,20 @@ const isCount = (key: string) => matchesAt(tokenize(key), 0).some(({ entry }) =>
 /** A word of what is sold, or of what changes an order. */
 function isOfOrder(tokens: readonly Token[], at: number, shelf: Shelf): boolean {
   const isChange = matchesAt(tokens, at).some(({ entry }) => entry.category === 'acts' && CHANGES.has(entry.meaning)) // prettier-ignore
-  return isChange || isOfShelf(tokens, at, shelf)
+  return isChange || isOfShelf(tokens, at, shelf) || isGoods(tokens[at]!)
 }
 
-/** A word of goods, of an option, of a size, or a unit; also where it is misspelt. */
+/** A word for goods, whoever sells them. */
+export function isGoods({ text, key }: Token): boolean {
+  return [...foldWords(text), singular(key)].some((word) => longestNameAt([word], 0) !== null)
+}
+
+/** A word of the goods, options and sizes of the shelf, or a unit; also where it is misspelt. */
 export function isOfShelf(tokens: readonly Token[], at: number, shelf: Shelf): boolean {
   const token = tokens[at]!
   if (token.kind === 'number') return false
   const words = [...foldWords(token.text), singular(token.key)]
-  const isSold = words.some((word) => shelf.terms.has(word) || shelf.names.has(word) || longestNameAt([word], 0) !== null) // prettier-ignore
+  const isSold = words.some((word) => shelf.terms.has(word) || shelf.names.has(word)) // prettier-ignore
   const isSpelt = shelf.soundsLike.has(phoneticKey(token.key))
   const isDetail = shelf.options.byWord.has(optionWord(token)) || sizeMeaning(token.key) !== null
   return isDetail || isSold || isSpelt || unitAt(tokens, at) !== null

@@ -1,11 +1,12 @@
 /** A message that was not understood, without the parts that only tell something: "ang liit pala nun, 8 inch na lang po" is read again as "8 inch na lang po". */
 import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
+import { isPerson } from '../../../../../lexicon/ordinary-words.ts'
 import type { Shelf } from '../../interpretation/shelf.ts'
 import { normalizeMessage, tokenize, type Token } from '../../language/tokenizer.ts'
 import { phrasesOf } from '../../language/phrasing.ts'
 import { unitAt } from '../../language/units.ts'
 import { isFunctionWord, matchesAt } from '../../language/vocabulary.ts'
-import { isOfShelf } from './pass-on.ts'
+import { isGoods, isOfShelf } from './pass-on.ts'
 
 export interface Shortened {
   message: string
@@ -14,9 +15,9 @@ export interface Shortened {
 }
 
 /** Words of these change or ask something, or tell who gets the goods. */
-const MEANT: ReadonlySet<GrammarCategory> = new Set(['acts', 'questions', 'contact', 'references', 'notes', 'totals', 'degrees', 'money', 'numbers', 'units', 'sizes', 'time', 'descriptions']) // prettier-ignore
-/** Acts that remarks are made with, too. */
-const TELLING: ReadonlySet<string> = new Set(['order', 'report', 'greet', 'thank'])
+const MEANT: ReadonlySet<GrammarCategory> = new Set(['acts', 'questions', 'contact', 'references', 'notes', 'totals', 'degrees', 'money', 'numbers', 'sizes', 'time', 'descriptions']) // prettier-ignore
+/** Of these, what remarks are made with, too: "we still have some in the ref", "daghan pa man diay mi", "para kay lola". */
+const TELLING: ReadonlySet<string> = new Set(['order', 'report', 'greet', 'thank', 'more', 'just', 'stock', 'title', 'name label']) // prettier-ignore
 /** Letters of a word that says something. */
 const LETTERS_MIN = 3
 const MARK = /([.,;:!?\n]+(?!\d))/u
@@ -33,16 +34,18 @@ export function withoutRemarks(said: string, shelf: Shelf): Shortened[] {
   return [short, shortest].filter(({ message }, at, all) => /[\p{L}\d]/u.test(message) && message !== (all[at - 1]?.message ?? parts.join(''))) // prettier-ignore
 }
 
-/** Whether a part counts nothing, and names nothing of the shelf and no change. */
+/** Whether a part counts nothing, and names nothing of the shelf and no change: "we still have some in the ref" where none are sold. */
 function isTold(part: string, shelf: Shelf): boolean {
   const tokens = wordsOf(part)
+  const isOurs = tokens.some(({ key }) => isPerson(key) || phrasesOf('speaker').has(key))
+  if (!isOurs && tokens.some(isGoods)) return false
   return tokens.some(({ key }) => !isFunctionWord(key)) && tokens.every((_, at) => !isMeant(tokens, at, shelf)) // prettier-ignore
 }
 
 /** Without the words within a part that nothing is known of. */
 function withoutRuns(part: string, shelf: Shelf): string {
   const tokens = wordsOf(part)
-  const isUnknown = ({ kind, key }: Token, at: number) => kind === 'word' && key.length >= LETTERS_MIN && !isFunctionWord(key) && !isMeant(tokens, at, shelf) && !isCounted(tokens, at) // prettier-ignore
+  const isUnknown = ({ kind, key }: Token, at: number) => kind === 'word' && key.length >= LETTERS_MIN && !isFunctionWord(key) && !isMeant(tokens, at, shelf) && !isGoods(tokens[at]!) && !isCounted(tokens, at) // prettier-ignore
   // "38 na ko daghan na pekas" counts nothing of the shelf, whatever is left out of it.
   const isCounting = tokens.some(({ kind }, at) => kind === 'number' || isNumberAt(tokens, at))
   if (isCounting && !tokens.some((_, at) => isOfShelf(tokens, at, shelf))) return part

@@ -1,6 +1,6 @@
 /** Goods that are only spoken of, and the one of several that is: "2 big pots" after a list of snake plants, "kasya na siguro". */
 import { isRemark } from '../../../../../../lexicon/ordinary-words.ts'
-import { foldWords } from '../../../../../../lexicon/word-forms.ts'
+import { foldWords, singular } from '../../../../../../lexicon/word-forms.ts'
 import type { Clause, Mention } from '../../../interpretation/interpretation.ts'
 import { LINK } from '../../../interpretation/scoring.ts'
 import type { ShelfEntry } from '../../../interpretation/shelf.ts'
@@ -32,6 +32,10 @@ export function isOnlySpokenOf(
   const isBare = words !== '' && !quantity && !reference && sizes.length + options.length === 0
   const [best] = candidates
   if (!isBare || !best || !countsGoods || state.asked === 'product') return false
+  // "3 chicken skin ug 5 proben, pulutan": what the others are for, by a word that no name has.
+  const isOfOthers = clause.mentions.every((each) => each.quantity !== null || each.words === words) && clause.mentions.length > 1 // prettier-ignore
+  const isApart = tokens.findLast((token) => token.end <= start)?.text === ','
+  if (isOfOthers && isApart && best.score <= LINK.unbranded && !foldWords(words).some((word) => best.entry.words.has(singular(word)))) return true // prettier-ignore
   if (clause.mentions.some((each) => each.quantity) || candidates.some(({ entry }) => draft.linesOf(entry.item.key).length > 0)) return false // prettier-ignore
   const beside = tokens.filter((each) => each.start >= clause.start && each.end <= clause.end && (each.end <= start || each.start >= end)) // prettier-ignore
   if (beside.some(({ role, text }) => role === 'act' && !isFunctionWord(text.toLowerCase()))) return false // prettier-ignore
