@@ -47,7 +47,7 @@ async function measure(waiters: Waiter[], options: Options, inFlight: number): P
   const peerName = `BullMQ waitUntilFinished, ${latencyOf(theirs!)} ms`
   const floorName = `Redis streams both ways, ${latencyOf(streams!)} ms`
   const shown = [
-    throughputRow(work, ours!, { peerName, peer: theirs!, promise: inFlight > 1 ? 1 : 0.7 }),
+    throughputRow(work, ours!, { peerName, peer: theirs!, promise: inFlight > 1 ? 0.8 : 0.5 }),
     throughputRow(work, ours!, { peerName: floorName, peer: streams!, promise: null }),
   ]
   if (inFlight > 1) return shown
