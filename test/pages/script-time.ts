@@ -23,14 +23,23 @@ interface TraceEvent {
   /** Microseconds of the thread. */
   tts?: number
   tdur?: number
+  args?: { data?: { url?: string; functionName?: string; type?: string } }
 }
 
-/** Runs `visit`, and returns the milliseconds of script that it took. */
+export interface ScriptTime {
+  ms: number
+  /** The longest events, for the message of a failure: `FunctionCall of render in lazy.js 12 ms`. */
+  longest: string[]
+}
+
+const LONGEST = 5
+
+/** Runs `visit`, and returns the script that it took. */
 export async function measureScript(
   browser: Browser,
   page: Page,
   visit: () => Promise<void>,
-): Promise<number> {
+): Promise<ScriptTime> {
   await browser.startTracing(page, { categories: ['devtools.timeline', 'v8'] })
   await visit()
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
@@ -39,7 +48,21 @@ export async function measureScript(
   )
   const threads = Map.groupBy(scripts, ({ pid, tid }) => `${pid} ${tid}`)
   // The page has the busiest one; a service worker that is being installed has another.
-  return Math.max(0, ...[...threads.values()].map(unionOf)) / 1_000
+  const [busiest = []] = [...threads.values()].toSorted((a, b) => unionOf(b) - unionOf(a))
+  const longest = busiest
+    .toSorted((a, b) => b.tdur! - a.tdur!)
+    .slice(0, LONGEST)
+    .map(describe)
+  return { ms: unionOf(busiest) / 1_000, longest }
+}
+
+function describe({
+  name,
+  tdur = 0,
+  args: { data: { url, functionName, type } = {} } = {},
+}: TraceEvent) {
+  const what = functionName || type
+  return `${name}${what ? ` of ${what}` : ''}${url ? ` in ${url}` : ''} ${(tdur / 1_000).toFixed(1)} ms`
 }
 
 /** The time that is covered by any of the events, in microseconds. */
