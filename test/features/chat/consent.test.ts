@@ -407,6 +407,45 @@ const none = {
 }
 
 describe('isPlainYes', () => {
+  it('takes what the customer feels for nothing else beside a yes', () => {
+    for (const message of [
+      'ang babait nyo po, sige na po',
+      'oo, nagmamadali lang ako hehe',
+      'my money is ready, go ahead',
+      'gutom na kaayo ko te, oo',
+      'yes please! so excited',
+    ])
+      expect(isPlainYes(message), message).to.equal(true)
+    for (const message of [
+      'ang babait nyo po',
+      'ang babait nyo sige bukas',
+      'nagmamadali lang ako, mamaya na',
+      'my money is ready, sige pero bukas',
+      'so excited, when?',
+      'ang bilis nyo 🙄, ok',
+    ])
+      expect(isPlainYes(message), message).to.equal(false)
+  })
+
+  it('takes having looked, or a word about the price, for nothing else beside a firm yes alone', () => {
+    for (const message of [
+      'na-check ko na lahat, go na po',
+      'barato ra man te, padayona',
+      'I double checked the list, all correct',
+      'sorry late reply, confirm po',
+    ])
+      expect(isPlainYes(message), message).to.equal(true)
+    for (const message of [
+      'na-check ko na lahat, ok',
+      'na-check ko na lahat',
+      'barato ra man te, ok',
+      'sorry late reply, ok',
+      'mura na yan, go na sana',
+      'na-check ko na lahat, kulang',
+    ])
+      expect(isPlainYes(message), message).to.equal(false)
+  })
+
   for (const message of plain)
     it(`reads ${JSON.stringify(message)} as yes`, () => expect(isPlainYes(message)).to.equal(true))
 
@@ -457,6 +496,7 @@ const wishes = [
   ['sige po, may dala po sana panukli sa 500', 'may dala po sana panukli sa 500'],
   ['opo, pakilagay sa gate', 'pakilagay sa gate'],
   ['pakilagay sa gate, opo', 'pakilagay sa gate'],
+  ['ang bait nyo naman po, opo, pakilagay sa gate', 'pakilagay sa gate'],
   ['salamat po, ang dilim na kasi. yes confirm', 'ang dilim na kasi'],
   ['oo kay gutom na mi', 'kay gutom na mi'],
   ['yes, si mama na po ang magbabayad', 'si mama na po ang magbabayad'],

@@ -115,3 +115,65 @@ describe('withoutRestated', () => {
       expect(isYesTo([pork, balls], message), message).to.equal(false)
   })
 })
+
+const linesOf = (...lines: [qty: number, unit: string, title: string][]) => lines.map(([qty, unit, title]) => ({ qty, unit, title })) // prettier-ignore
+
+describe('a restated order', () => {
+  const cases: Record<string, [ReturnType<typeof linesOf>, yes: string[], none: string[]]> = {
+    'the sum of all lines': [
+      linesOf([2, 'pc', 'Notebook, 80 leaves'], [5, 'pc', 'Notebook, 100 leaves']),
+      ['oo, 7 lahat', 'yes 7 in all, correct', 'opo 7 lang lahat', 'tama 7 po lahat'],
+      ['oo, 8 lahat', 'oo 7', 'oo 7 na lahat', 'oo 7 lahat pa'],
+    ],
+    'no sum of several units': [
+      linesOf([2, 'kg', 'Tilapia'], [5, 'pc', 'Kalamansi']),
+      [],
+      ['oo, 7 lahat', 'yes 7 in all'],
+    ],
+    'an amount of the title, and words for it': [
+      linesOf([3, 'bottle', 'Vinegar (1.5 L, White)']),
+      ['oo 3 vinegar 1.5L', 'yes 1.5 liters', 'opo tatlong puti', 'oo suka, 3 bottles po'],
+      ['oo 3 vinegar 1L', 'yes 2 liters', 'opo tatlong pula', 'oo 1.5 bottles'],
+    ],
+    'a size beside a number and a colour': [
+      linesOf([2, 'pair', 'School Shoes (7, Black)']),
+      ['oo duha ka itom size 7', 'yes 2 black, size 7'],
+      [
+        'oo duha ka itom size 8',
+        'oo size 2',
+        'yes black size 7 and 8',
+        'oo duha ka itom size 7 pa',
+      ],
+    ],
+    'some of the goods, with a firm yes behind': [
+      linesOf([4, 'kg', 'Tilapia'], [1, 'pack', 'Charcoal'], [2, 'bottle', 'Soy Sauce']),
+      ['ok tilapia then, confirm', 'oo 4 kilo tilapia, ok na', 'oo 4, sakto na', 'oo 4 gihapon'],
+      [
+        'ok tilapia then',
+        'ok tilapia then, ok',
+        'ok tilapia lang, confirm',
+        'oo 3 kilo tilapia, ok na',
+        'oo 3, sakto na',
+        'ok tilapia if fresh, confirm',
+        'ok no charcoal, confirm',
+        'ok tilapia and shrimp, confirm',
+        'oo 4 pa, sakto na',
+      ],
+    ],
+    'no more of one line than there are': [
+      linesOf([1, 'pc', 'Mug (Name Print)'], [3, 'pc', 'Mug']),
+      ['opo isa lang may print', 'oo isa lang ang may print, confirm'],
+      ['opo dalawa lang may print', 'opo isa lang walang print', 'opo isa lang', 'opo may print'],
+    ],
+    'a number of one line that is all there is of it': [
+      linesOf([6, 'cup', 'Java Rice'], [1, 'plate', 'Chicken Inasal']),
+      ['tama, 6 rice lang lahat', 'oo isa lang ang inasal'],
+      ['tama, 6 rice na lang lahat', 'tama, 6 rice lang', 'oo inasal lang'],
+    ],
+  }
+  for (const [what, [lines, yes, none]] of Object.entries(cases))
+    it(`is ${what}`, () => {
+      for (const message of yes) expect(isYesTo(lines, message), message).to.equal(true)
+      for (const message of none) expect(isYesTo(lines, message), message).to.equal(false)
+    })
+})

@@ -2,7 +2,7 @@
  * A plain yes with wishes beside it: "opo, pakilagay sa gate", "yes po, bukas ng umaga po padala". They become a note of the order, in the
  * customer's words. A wish tells rider or store how, when and with which money; what could change goods, number, place or mobile is none.
  */
-import { isPlainYes } from './consent.ts'
+import { isFeeling, isPlainYes } from './consent.ts'
 
 /** What begins a request to the store or the rider. */
 const REQUEST =
@@ -78,7 +78,7 @@ export function yesWithWish(message: string, { isCollected = false } = {}): stri
   const parts = message
     .split(/[,;!\n]+|\.(?!\d)/u)
     .map((part) => part.trim())
-    .filter(Boolean)
+    .filter((part) => part !== '' && !isFeeling(part))
   const isYes = (...some: string[]) => isPlainYes(some.join(' '), { isCollected })
   const plain = parts.filter((part) => isYes('yes', part))
   const isAgreed = isYes(...plain)

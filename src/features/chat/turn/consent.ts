@@ -21,6 +21,12 @@ interface ConsentGrammar {
   collecting: ReadonlySet<string>
   /** Who is spoken to, and other words of politeness, wherever they stand. */
   address: ReadonlySet<string>
+  /** What agrees so plainly that nothing else is meant. */
+  firm: RegExp
+  /** What the customer feels or has ready: beside a yes it means nothing else. */
+  remarks: ReadonlySet<string>
+  /** Beside a firm yes alone. */
+  opinions: ReadonlySet<string>
   /** Several fields of the summary in a row. */
   fields: RegExp
   vocabulary: ReadonlySet<string>
@@ -100,6 +106,9 @@ function buildGrammar(): ConsentGrammar {
     beside: new Set([...beside, ...address]),
     collecting: new Set(collecting),
     address: new Set(address),
+    firm: new RegExp(`\\b(?:${phrasesOf('firm').join('|')})\\b`, 'u'),
+    remarks: new Set(phrasesOf('remark')),
+    opinions: new Set([...phrasesOf('opinion'), ...combine(phrasesOf('looked at'), optional('what was looked at'))]), // prettier-ignore
     fields: listOf(phrasesOf('field'), phrasesOf('also shown')),
     vocabulary: new Set(vocabulary),
   }
@@ -155,11 +164,13 @@ const POLITE = new Set(['po', 'ho', 'poh'])
 const WORDS_MAX = 10
 const PHRASE_WORDS = 7
 
-/** @param isCollected the order is for pickup */
-export function isPlainYes(message: string, { isCollected = false } = {}): boolean {
-  const text = message.normalize('NFKC').replaceAll(emojiModifiers, '')
-  if (DOUBTING.test(text)) return false
-  const normalized = text
+/** A plain yes by more than the mere word: "confirm", "looks right", "ok na". */
+export function isFirmYes(message: string): boolean {
+  return isFirm(message) && isPlainYes(message)
+}
+
+function normalize(text: string): string {
+  return text
     .replaceAll(emojis, ' ')
     .replaceAll(SMILES, ' ')
     .toLowerCase()
@@ -170,6 +181,50 @@ export function isPlainYes(message: string, { isCollected = false } = {}): boole
     .split(' ')
     .flatMap((word) => expand(standardSpelling(word)))
     .join(' ')
+}
+
+/** @param isCollected the order is for pickup */
+export function isPlainYes(message: string, { isCollected = false } = {}): boolean {
+  if (agrees(message, isCollected)) return true
+  const said = withoutRemarks(message)
+  return said !== null && agrees(said, isCollected)
+}
+
+/** "Ang bilis nyo, sige po" without its remark; null when the rest is none, or not firm enough for what was remarked. */
+function withoutRemarks(message: string): string | null {
+  if (DOUBTING.test(message)) return null
+  const { opinions } = getGrammar()
+  const parts = message.split(MARKS)
+  const isOpinion = (part: string) => opinions.has(remarkOf(part))
+  const rest = parts.filter((part) => !isOpinion(part) && !isFeeling(part))
+  if (rest.length === parts.length || rest.every((part) => normalize(part) === '')) return null
+  const said = rest.join(' ')
+  return parts.some(isOpinion) && !isFirm(said) ? null : said
+}
+
+/** Whether a part of a message says no more than what the customer feels or has ready. */
+export function isFeeling(part: string): boolean {
+  return !DOUBTING.test(part) && getGrammar().remarks.has(remarkOf(part))
+}
+
+function remarkOf(part: string): string {
+  return fold(normalize(part).replaceAll(BESIDE_REMARK, '').trim())
+}
+
+/** Between the parts of a message. */
+const MARKS = /[,.;!\n]+/u
+/** Politeness and laughter, which a remark may have anywhere. */
+const BESIDE_REMARK =
+  /\b(?:po|ho|haha|hahaha|hehe|hehehe|te|ate|kuya|sir|maam|mam|boss|dong|day|bai)\b ?/gu
+
+function isFirm(message: string): boolean {
+  return getGrammar().firm.test(fold(normalize(message)))
+}
+
+function agrees(message: string, isCollected: boolean): boolean {
+  const text = message.normalize('NFKC').replaceAll(emojiModifiers, '')
+  if (DOUBTING.test(text)) return false
+  const normalized = normalize(text)
   const hasYes = YES_EMOJI.test(text)
   if (normalized === '') return hasYes
   // Other characters (a question mark, quotes, a number) qualify the yes.
