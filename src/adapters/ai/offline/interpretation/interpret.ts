@@ -8,7 +8,7 @@ import { segment, type Node } from './chart/chart.ts'
 import { collectContact, collectNotes } from './contact/collect-contact.ts'
 import { collectFulfilment } from './contact/fulfilment.ts'
 import { withAddressInSlot } from './contact/address-slot.ts'
-import { furtherNumbers } from './contact/telephone-numbers.ts'
+import { furtherNumbers, loadedNumbers } from './contact/telephone-numbers.ts'
 import { withNameInSlot } from './contact/name-slot.ts'
 import { findDoubts } from './chart/doubt.ts'
 import type { Edge } from './chart/edges.ts'
@@ -70,7 +70,7 @@ export function interpret(
     context,
   )
   const contact = collectContact(message, tokens, raw, context)
-  const further = furtherNumbers(message, tokens, contact.contactNumber)
+  const further = [...furtherNumbers(message, tokens, contact.contactNumber), ...loadedNumbers(message, tokens)] // prettier-ignore
   const notes = collectNotes(message, tokens, raw, (edge) => taken.has(edge))
   return {
     language: languageOf(

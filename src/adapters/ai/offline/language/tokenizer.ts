@@ -46,7 +46,7 @@ const WORD_BEHIND =
 const EMOJIS_MAX = 20
 const AGREEMENT = /👍|👌|✅|🆗/u
 /** A full stop after one of these ends no sentence. */
-const ABBREVIATIONS = new Set('brgy bgy st sts ave blvd ext gen gov pres rev hon col sgt capt vill cmpd blk lt no nos bldg subd sub prk pob engr eng atty dr dra mr mrs ms ma gng bb kgd kag kons konsi kap ptr prof arch maj cpl cpt supt sec dir sr jr sta sto cor rd hwy fr zn ph approx tel cel cp mt mtn pc pcs kg kgs kl kls gms grms doz dz btl btls bot gal gals ltr ltrs pk pks pkt pkts pck pcks bx bxs mtr mtrs pls'.split(' ')) // prettier-ignore
+const ABBREVIATIONS = new Set('brgy bgy st sts ave blvd ext gen gov pres rev hon col sgt capt vill cmpd blk lt no nos bldg subd sub prk pob engr eng atty dr dra mr mrs ms ma gng bb kgd kag kons konsi kap kapt ptr prof arch maj cpl cpt supt sec dir sr jr sta sto cor rd hwy fr zn ph approx tel cel cp mt mtn pc pcs kg kgs kl kls gms grms doz dz btl btls bot gal gals ltr ltrs pk pks pkt pkts pck pcks bx bxs mtr mtrs pls'.split(' ')) // prettier-ignore
 
 const FRACTIONS: Record<string, string> = {
   '½': ' 1/2',
@@ -115,7 +115,8 @@ function toMark(
 ): Token | null {
   const next = message[at.end] ?? ' '
   if (mark === '.') {
-    const isEnd = /\s/u.test(next) && !(last && isAbbreviation(last))
+    const isTitled = last !== undefined && TITLES.has(last.text) && NAME_BEHIND.test(message.slice(at.end, at.end + 3)) // prettier-ignore
+    const isEnd = /\s/u.test(next) && !isTitled && !(last && isAbbreviation(last))
     const isEllipsis = message[at.start - 1] === '.'
     return isEnd || isEllipsis ? { ...at, kind: 'break', key: '.' } : null
   }
@@ -137,6 +138,10 @@ function toMark(
     !(last?.kind === 'number' && /\d/u.test(next))
   return isWithinWord ? null : { ...at, kind, key: mark }
 }
+
+/** "Sis. Carmen Cruz", and not "thanks sis. 2 kilos": titles that are words of politeness, too. */
+const TITLES = new Set(['Sis', 'Bro'])
+const NAME_BEHIND = /^ \p{Lu}/u
 
 function isAbbreviation({ key, kind }: Token): boolean {
   return kind === 'word' && (ABBREVIATIONS.has(key) || key.length === 1)

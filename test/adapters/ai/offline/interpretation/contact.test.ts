@@ -26,6 +26,12 @@ describe('the interpretation: a name is what stands where the name of a contact 
     ['1 kilo bangus to Nora Uy Purok 3 Casulog Salay 09171234567', 'Nora Uy'],
     ['para kay King Cruz sa Purok 7 Saray Salay, 09171234567', 'King Cruz'],
     ['Rose Hill - zone 3 bunal salay - 09171234567', 'Rose Hill'],
+    ['Purok 4, Looc, Salay, Sis. Norma Tan 09171234567', 'Sis. Norma Tan'],
+    ['Brgy. Treasurer Rey Ramos, Purok 4, Looc, Salay, 09171234567', 'Brgy. Treasurer Rey Ramos'],
+    ['Marian Ko, Purok 4, Looc, Salay, 09171234567', 'Marian Ko'],
+    ['pick up by Dan Lim 09171234567', 'Dan Lim'],
+    ['my brother Kent Uy will pick it up, 09171234567', 'Kent Uy'],
+    ['pick up ko. Ramon Salay, 09171234567', 'Ramon Salay'],
   ] as const)
     it(message, () => expect(contactOf(message).customerName).to.equal(name))
 
@@ -36,6 +42,7 @@ describe('the interpretation: a name is what stands where the name of a contact 
     'bukas na lang po ng umaga, purok 5 looc salay 09171234567',
     'green gate, purok 5 looc salay 09171234567',
     'Municipal Hall, Poblacion, Salay, 09171234567',
+    'pick up by Friday 09171234567',
   ])
     it(`is none in “${message}”`, () =>
       expect(contactOf(message)).to.not.have.property('customerName'))

@@ -38,6 +38,7 @@ function placeScore(analysis: Analysis, start: number, end: number): number {
         entry.category === 'contact' &&
         to <= end &&
         !isAim(tokens[at - 1]) &&
+        !isOfTitle(analysis, at) &&
         !isOfGoods(analysis, at, to)
       ) {
         if (
@@ -61,6 +62,11 @@ function placeScore(analysis: Analysis, start: number, end: number): number {
     if ((placeNameEnd(context.places, tokens, at) ?? Infinity) <= end) score += GAIN.town
   if (isFloor(tokens, start)) score += GAIN.strongPlace
   return Math.min(score, GAIN.placeMost)
+}
+
+/** The "brgy" of "Brgy. Captain Reyes", and not of "Brgy. Captain's house". */
+function isOfTitle({ phrases, tokens }: Analysis, at: number): boolean {
+  return phrases[at]!.some(({ entry, end }) => isTitle(entry) && end > at + 1 && tokens[end]?.kind === 'word' && isCapital(tokens[end])) // prettier-ignore
 }
 
 /** The school of "school socks" where these are sold. */

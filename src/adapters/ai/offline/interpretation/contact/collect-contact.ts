@@ -36,6 +36,9 @@ const NOTE_ENDING = /(?:[\s,]+(?:please|pls|ha|thanks|thank you|salamat))*[\s.,-
 /** "Sam Po", "Camille Te": the surname, written as one, and no politeness behind a whole name. */
 const SURNAMED = /^\p{Lu}\p{L}+ (\p{Lu}\p{Ll}+)$/u
 const SURNAMES = phrasesOf('surname')
+/** "Marian Ko", "Mary Ann Ko" */
+const WRITTEN_SURNAME = /^(?:\p{Lu}[\p{L}.’']+ )+(\p{Lu}\p{Ll}+)$/u
+const SURNAMES_AS_WRITTEN = phrasesOf('surname as written')
 
 /** "Bahay", "balay sa akong manghod", "akong igsoon": at the customer's own place or that of the family. */
 const IN_FAMILY = new RegExp(
@@ -180,7 +183,7 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
     role === 'name' ? withoutPoliteness(tokens, withoutKin(tokens, start, end), end) : start
   const to = role === 'name' ? withoutEnclitics(tokens, from, end) : end
   const text = message.slice(tokens[from]!.start, tokens[to - 1]!.end).replaceAll(/\s+/gu, ' ')
-  if (role === 'name' && SURNAMES.has(SURNAMED.exec(text)?.[1]?.toLowerCase() ?? '')) return text
+  if (role === 'name' && isSurnamed(text)) return text
   // The words of a request are the customer's own to the last one.
   if (role === 'note') return text.replace(NOTE_ENDING, '')
   const bare =
@@ -190,6 +193,11 @@ function textOf(message: string, tokens: readonly Token[], { start, end, role }:
   return bare
     .replace(TRAILING, (words) => NAMED_BAY.exec(words)?.[0] ?? '')
     .replace(/[\s.,-]+$/u, '')
+}
+
+function isSurnamed(text: string): boolean {
+  const endsWith = (pattern: RegExp, names: ReadonlySet<string>) => names.has(pattern.exec(text)?.[1]?.toLowerCase() ?? '') // prettier-ignore
+  return endsWith(SURNAMED, SURNAMES) || endsWith(WRITTEN_SURNAME, SURNAMES_AS_WRITTEN)
 }
 
 /** "Asawa ko Ben Cruz": where the name begins behind who it is; "nanay Belen" is how she is called. */
@@ -244,18 +252,22 @@ function isAskedOnly({ isQuestion, questions }: RawClause): boolean {
   return (isQuestion && !isRequest) || questions.some(({ meaning }) => !telling.has(meaning))
 }
 
-/** "Pwede i-deliver after 5pm?": when the customer wants the goods, asked as a favour. */
+/** "Pwede i-deliver after 5pm?", "pwede ba makuha by Friday morning": when the customer wants the goods, asked as a favour. */
 function isTimedRequest(
   { edges, items, questions, start, end }: RawClause,
   tokens: readonly Token[],
 ) {
-  const isAsked = questions.some(({ meaning }) => meaning === 'request' || meaning === 'you' || meaning === 'delivery') // prettier-ignore
+  const isAsked = questions.some(({ meaning }) => ASKED_FOR.has(meaning)) && !questions.some(({ meaning }) => meaning === 'hours') // prettier-ignore
   const isTimed = edges.some(({ role, kind }) => role === 'time' && kind === 'context')
-  const isBrought = () => tokens.slice(start, end).some((_, more) => matchesAt(tokens, start + more).some(({ entry }) => entry.meaning === 'bringing')) // prettier-ignore
+  const isBrought = () => tokens.slice(start, end).some(({ key }, more) => FETCHING.has(key) || matchesAt(tokens, start + more).some(({ entry }) => entry.meaning === 'bringing')) // prettier-ignore
   const isOpen = tokens.slice(start, end).some(({ key }) => INTERROGATIVE.has(key))
-  return isAsked && isTimed && items.length === 0 && !isOpen && isBrought()
+  // "Can I get it by Monday?"
+  const isPointing = items.every((item) => item.edges.every(({ kind }) => kind === 'reference'))
+  return isAsked && isTimed && isPointing && !isOpen && isBrought()
 }
 
+const ASKED_FOR = new Set(['request', 'you', 'delivery', 'pickup'])
+const FETCHING = phrasesOf('fetching')
 const INTERROGATIVE = phrasesOf('interrogative').union(phrasesOf('open question'))
 
 const FURTHER = new Set<Edge['kind']>(['filler', 'unknown', 'separator'])
@@ -294,7 +306,14 @@ export function collectNotes(
     // "Pwede po pa-separate ng resibo?"
     const isWish = given.some(({ start }) => matchesAt(tokens, start).some(({ entry }) => entry.meaning === 'request')) // prettier-ignore
     if (isTimedRequest(clause, tokens)) {
-      notes.push(contextText(message, tokens, clause, [clause.edges[0]!]))
+      notes.push(
+        contextText(
+          message,
+          tokens,
+          clause,
+          clause.edges.filter(({ kind, role }) => kind === 'context' && role === 'time'),
+        ),
+      )
       continue
     }
     if (isAskedOnly(clause) && !isChange && !isWish) continue
@@ -326,13 +345,23 @@ function contextText(
   context: Edge[],
 ): string {
   const whole = items.length === 0 && edges.every(({ kind }) => kind !== 'contact')
-  const from = whole ? start : Math.min(...context.map((edge) => cueStart(edges, edge)))
+  const cue = Math.min(...context.map((edge) => cueStart(edges, edge)))
+  const from = whole ? start : withPreposition(tokens, cue, start)
   const to = whole ? end : Math.max(...context.map((edge) => edge.end))
   return message
     .slice(tokens[from]!.start, tokens[Math.max(from, to - 1)]!.end)
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/^[\s.,!-]+|[\s.,!?-]+$/gu, '')
 }
+
+/** "For Sunday", "at 3pm", "mga 4pm" */
+function withPreposition(tokens: readonly Token[], at: number, start: number): number {
+  let from = at
+  while (from > start && PREPOSITIONS.has(tokens[from - 1]!.key)) from -= 1
+  return from
+}
+
+const PREPOSITIONS = new Set(['for', 'at', 'on', 'by', 'para', 'mga', 'sa', 'around', 'before', 'after', 'until', 'this']) // prettier-ignore
 
 /** A note on money or time begins with its cue. */
 function cueStart(edges: readonly Edge[], edge: Edge): number {

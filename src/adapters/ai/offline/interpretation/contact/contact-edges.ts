@@ -1,6 +1,7 @@
 /** Names, addresses and telephone numbers, as Filipinos write them. */
 import { phrasesOf } from '../../language/phrasing.ts'
 import type { Token } from '../../language/tokenizer.ts'
+import type { GrammarMatch } from '../../language/vocabulary.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { Analysis } from '../lexical-analysis/analysis.ts'
 import { piecesOf } from '../lexical-analysis/pieces.ts'
@@ -8,7 +9,7 @@ import { GAIN } from '../scoring.ts'
 import { addressEdges, addressSpans } from './address-edges.ts'
 import { fetchingEdges } from './fetching-edges.ts'
 import { nameEdges } from './name-edges.ts'
-import { isCapital, isTitle } from './written-words.ts'
+import { isCapital, isTime, isTitle } from './written-words.ts'
 
 const ENCLITICS = new Set(['po', 'ho', 'lang', 'lng', 'ra', 'na', 'nalang', 'nlang', 'nlng', 'nyo', 'niyo', 'ninyo', 'mo', 'nimo', 'diay', 'didto', 'dun', 'doon', 'unya', 'dayon', 'dira', 'diha', 'ha', 'pls', 'please']) // prettier-ignore
 /** What stands before the name of a person. */
@@ -34,7 +35,7 @@ function labelEdges(analysis: Analysis, at: number): Edge[] {
   const written = endOfWriting(analysis, at)
   // More than the note that the verb begins.
   if (written !== null) return [{ ...labelEdge(at, written, 'name'), gain: GAIN.noteBegin * 4 + GAIN.noteWord * (written - at) }] // prettier-ignore
-  const named = endOfSeeking(analysis, at) ?? endOfCalling(analysis, at)
+  const named = endOfSeeking(analysis, at) ?? endOfCalling(analysis, at) ?? endOfFetcher(analysis, at) // prettier-ignore
   if (named !== null) return [labelEdge(at, named, 'name')]
   const brought = endOfBringing(analysis, at)
   if (brought !== null) return [labelEdge(at, brought, 'address')]
@@ -64,6 +65,22 @@ function endOfCalling({ tokens, phrases }: Analysis, at: number): number | null 
   const isNamed = next?.kind === 'word' && (isCapital(next) || phrases[at + 1]!.some(({ entry }) => isTitle(entry))) // prettier-ignore
   return tokens[at]!.key === 'c' && isApart && isNamed ? at + 1 : null
 }
+
+/** "Pick up by Nica Uy": where who comes for the goods is named, and neither "by Friday" nor "by 5". */
+function endOfFetcher(analysis: Analysis, at: number): number | null {
+  const { tokens, phrases } = analysis
+  const next = tokens[at + 1]
+  if (tokens[at]!.key !== 'by' || next?.kind !== 'word' || !isCapital(next)) return null
+  // "By May Reyes", and neither "by May" nor "by May 5".
+  const isCalled = GIVEN.has(next.key) && tokens[at + 2]?.kind === 'word' && isCapital(tokens[at + 2]!) // prettier-ignore
+  if (isTime(analysis, at + 1) && !isCalled) return null
+  const isFetching = ({ entry: { category, meaning }, end }: GrammarMatch) => category === 'questions' && FETCHED.has(meaning) && end === at // prettier-ignore
+  return phrases.slice(Math.max(0, at - FETCHING_WORDS_MAX), at).flat().some(isFetching) ? at + 1 : null // prettier-ignore
+}
+
+const GIVEN = phrasesOf('given name')
+const FETCHED = new Set(['pickup', 'collect', 'take'])
+const FETCHING_WORDS_MAX = 4
 
 /** "Name ko na lang po ilagay: Maricel Yamit": a label, and that it is to be written. */
 function endOfWriting({ tokens, phrases }: Analysis, start: number): number | null {

@@ -140,6 +140,12 @@ function partsOf(clause: RawClause, tokens: readonly Token[]): Token[][] {
   return parts
 }
 
+/** Whether words between two marks of a message say so: "ako lang kukuha. Ana Reyes". */
+export function tellsFetching(tokens: readonly Token[]): boolean {
+  const ends = tokens.flatMap(({ kind }, at) => (kind === 'word' || kind === 'number' ? [] : [at]))
+  return [-1, ...ends].some((end, at) => isFetching(tokens.slice(end + 1, ends[at] ?? tokens.length))) // prettier-ignore
+}
+
 /** "Ako na mo kuha diha unya", "ako lang agian inig uli": who speaks of himself, a verb of fetching or passing by, and there or "I myself". */
 function isFetching(part: readonly Token[]): boolean {
   const keys = part.map(({ key }) => key)

@@ -30,6 +30,7 @@ const AFTER_NAME = new Set(['po', 'ito', 'ni', 'kini', 'here', 'again', 'from', 
 
 /** Whom the customer speaks of, without a name. */
 const KIN = phrasesOf('kin')
+const OWN = phrasesOf('own before')
 const GIVEN = phrasesOf('given name')
 const FETCHING = phrasesOf('fetching')
 const OCCASIONS = phrasesOf('event').union(phrasesOf('dated'))
@@ -57,7 +58,9 @@ const FUNCTION: ReadonlySet<string> = new Set([
 export function nameEdges(analysis: Analysis, piece: Piece): Edge[] {
   const edges: Edge[] = []
   for (let from = piece.start; from < piece.end; from++)
-    if (isNameWord(analysis, from)) edges.push(...namesFrom(analysis, piece, from))
+    // "Brgy. Captain Reyes": a title that begins like a place.
+    if (isNameWord(analysis, from) || titlesAt(analysis, from) > 1)
+      edges.push(...namesFrom(analysis, piece, from))
   return edges
 }
 
@@ -216,10 +219,15 @@ function endsName(analysis: Analysis, end: number, piece: Piece): boolean {
   const rest = analysis.tokens[end]
   if (isPossessive(analysis.tokens, end) || isSecondHalf(analysis.tokens, end)) return false
   if (end === piece.end || rest === undefined || rest.kind !== 'word') return true
+  // "Senior high na akong anak"
+  if (rest.key === 'na' && OWN.has(analysis.tokens[end + 1]?.key ?? '')) return false
   if (AFTER_NAME.has(rest.key) || canEndName(analysis, end)) return true
   if (FROM.has(rest.key)) return isPlaceAt(analysis, end + 1)
+  // "Pick up by Carlo Sia tomorrow"
+  const isWhole = end > 1 && [end - 1, end - 2].every((at) => isCapital(analysis.tokens[at]!))
+  if (isWhole && isTime(analysis, end)) return true
   // "Jane Obsid ako", and not "busy ako".
-  return SELF.has(rest.key) && end > 1 && [end - 1, end - 2].every((at) => isCapital(analysis.tokens[at]!)) // prettier-ignore
+  return SELF.has(rest.key) && isWhole
 }
 
 /** "Teresita Daayata ng Tabok", "Mrs. Fely Osin in Purok 6" */

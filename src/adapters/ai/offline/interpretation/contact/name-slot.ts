@@ -5,6 +5,7 @@ import { matchesAt } from '../../language/vocabulary.ts'
 import type { Node } from '../chart/chart.ts'
 import type { Edge } from '../chart/edges.ts'
 import type { InterpretationContext } from '../interpretation.ts'
+import { tellsFetching } from './fulfilment.ts'
 import { placeNameEnd, type PlaceNames } from './place-names.ts'
 import { isCapital, isPlaces, isPossessive, isShouted, isTitle } from './written-words.ts'
 
@@ -20,6 +21,7 @@ const CARRIAGE = phrasesOf('carriage')
 const SURNAMES = phrasesOf('surname')
 const GIVEN = phrasesOf('given name')
 const SPEAKERS = phrasesOf('speaker')
+const OWN = phrasesOf('own before').union(phrasesOf('own behind'))
 
 interface Slot {
   start: number
@@ -50,16 +52,20 @@ export function withNameInSlot(
 function findSlot(
   read: readonly Edge[],
   tokens: readonly Token[],
-  { asked, draft, places }: InterpretationContext,
+  { asked, draft, places, missing }: InterpretationContext,
 ): Slot | null {
   const fields = read.filter(({ kind }) => kind === 'contact')
   const has = (role: Edge['role']) => fields.some((field) => field.role === role)
   const name = fields.find(({ role }) => role === 'name')
-  if (name) return withSurname(name, fields, tokens, places)
   const collecting = read.filter(isCollecting)
+  const isPlaced =
+    collecting.length > 0 || tellsFetching(tokens) || !missing.includes('deliveryAddress')
+  if (name) return withSurname(name, fields, tokens, { places, isPlaced })
   const isComing = collecting.length > 0 && (draft.length > 0 || has('phone'))
   const isContact = isComing || (asked === 'contact' ? has('phone') || has('address') : has('phone') && has('address')) // prettier-ignore
   if (!isContact) return null
+  const called = has('phone') ? fields.find((field) => isCalledAsPlace(field, tokens, places) && (isPlaced || isBehindTown(field, fields, tokens, places))) : undefined // prettier-ignore
+  if (called) return { ...called, names: called.end - called.start }
   const roles = rolesOf(read)
   const slots = fields.flatMap((field, at) => [
     ...(at === 0 && field.role === 'address' ? [withinAddress(field, fields, tokens, places)] : []),
@@ -78,17 +84,43 @@ function withSurname(
   name: Edge,
   fields: readonly Edge[],
   tokens: readonly Token[],
-  places: PlaceNames,
+  { places, isPlaced }: { places: PlaceNames; isPlaced: boolean },
 ): Slot | null {
   const at = name.end
   const next = fields.find(({ start, role }) => start === at && role === 'address')
   if (!next) return null
-  const isOther = () => placeNameEnd(places, tokens, at) === next.end && isWritten(name, tokens) && isAddressed(next.end, fields, tokens, places) // prettier-ignore
+  const isOther = () => placeNameEnd(places, tokens, at) === next.end && isWritten(name, tokens) && (isPlaced || isAddressed(next.end, fields, tokens, places)) // prettier-ignore
   if (!SURNAMES.has(tokens[at]!.key))
     return isOther() ? { start: name.start, end: next.end, names: 2 } : null
   const isFurther = fields.some(({ start, role }) => role === 'address' && start > at)
   const isComplete = next.end === at + 1 ? isFurther : isPlace(at + 1, tokens)
   return isComplete ? { start: name.start, end: at + 1, names: 2 } : null
+}
+
+/** "Purok 2, Looc, Salay, Jose Luna 0917 …": behind an address that is whole, before the number, and another place than those in it. */
+function isBehindTown(
+  { start, end }: Edge,
+  fields: readonly Edge[],
+  tokens: readonly Token[],
+  places: PlaceNames,
+): boolean {
+  const before = fields.filter((field) => field.role === 'address' && field.end <= start)
+  const said = new Set(before.flatMap((field) => tokens.slice(field.start, field.end).map(({ key }) => key))) // prettier-ignore
+  const isNumbered = tokens[end]?.kind === 'phone' || (tokens[end]?.kind === 'comma' && tokens[end + 1]?.kind === 'phone') // prettier-ignore
+  const isWhole = before.length > 0 && isAddressed(0, before, tokens, places)
+  return isNumbered && isWhole && !said.has(tokens[end - 1]!.key)
+}
+
+/** "Pick up, Jomar Pelaez, 0921 …": where no address is wanted, words without a marker that end with a place are a name. */
+function isCalledAsPlace(
+  { start, end, role }: Edge,
+  tokens: readonly Token[],
+  places: PlaceNames,
+): boolean {
+  const words = tokens.slice(start, end)
+  const isNamed = words.some((_, more) => more > 0 && placeNameEnd(places, tokens, start + more) === end) // prettier-ignore
+  const isBare = words.every(({ kind }, more) => kind === 'word' && !isPlace(start + more, tokens))
+  return role === 'address' && isNamed && isBare && isWritten({ start, end }, tokens) && placeNameEnd(places, tokens, start) === null // prettier-ignore
 }
 
 function isWritten({ start, end }: Pick<Edge, 'start' | 'end'>, tokens: readonly Token[]): boolean {
@@ -175,6 +207,10 @@ function beside(
   const [outer, end] = step < 0 ? [at + 1, first + 1] : [first, at]
   let start = outer
   while (start < end && isPoliteness(start, tokens)) start += 1
+  // "My brother Kent Uy will pick it up"
+  const called = tokens.findIndex((token, place) => place >= start && place < end && isCapital(token)) // prettier-ignore
+  const isKin = called > start && tokens.slice(start, called).every(({ key }) => KIN.has(key) || OWN.has(key)) // prettier-ignore
+  if (isKin) start = called
   if (start === end) return null
   const edge = step < 0 ? tokens[start - 1] : tokens[end]
   return slotOf(start, end, tokens, edge === undefined || edge.kind !== 'word')

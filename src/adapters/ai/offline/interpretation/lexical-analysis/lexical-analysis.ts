@@ -22,6 +22,7 @@ import type { Analysis } from './analysis.ts'
 import { grammarPhrases } from './grammar-phrases.ts'
 import { noteEdges } from './note-edges.ts'
 import { degreeNoteEdges } from './notes/degree-notes.ts'
+import { stateNoteEdges } from './notes/state-notes.ts'
 import { isCausative } from './notes/request-verbs.ts'
 import { isListedNumber, labelledNumberEdges, unsoldSizeEdges } from './options/number-options.ts'
 import { numberEdges } from './number-roles.ts'
@@ -31,6 +32,7 @@ import { partEdges } from './part-edges.ts'
 import { likenessEdges, phraseEdges } from './phrase-edges.ts'
 import { purposeEdges } from './purpose-edges.ts'
 import { quantityEdges } from './quantity-edges.ts'
+import { ageToldEdges } from './remarks/ages-told.ts'
 import { remarkedNumberEdges } from './remarks/remarked-numbers.ts'
 import { countedEdges } from './remarks/counted-edges.ts'
 import { toldEdges } from './remarks/told-edges.ts'
@@ -76,8 +78,10 @@ export function analyse(input: Omit<Analysis, 'phrases'>): Edge[][] {
     ...contactEdges(analysis),
     ...noteEdges(analysis),
     ...degreeNoteEdges(analysis),
+    ...stateNoteEdges(analysis),
     ...numberEdges(analysis).filter((each) => !isOption(each)),
     ...remarkedNumberEdges(analysis),
+    ...ageToldEdges(analysis),
     ...toldEdges(analysis),
     ...codeEdges(analysis),
     ...packSizeEdges(analysis),
@@ -194,14 +198,16 @@ function somebodyEdges({ tokens }: Analysis, at: number): Edge[] {
   return [{ start: at, end: at + 2, kind: 'filler', role: 'politeness', gain: GAIN.phrase + 2 * GAIN.phraseFurther, meaning: 'remark' }] // prettier-ignore
 }
 
-/** "Sunday lunch", "ugma nga paniudto": behind a day a meal says when, where nothing is called so. */
+/** "Sunday lunch", "ugma nga paniudto", "by Friday morning": behind a day a meal or a part of the day says when, where nothing is called so. */
 function mealEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
   const day = phrases[at - 1]?.some(({ entry }) => entry.category === 'links') ? at - 2 : at - 1
   const isTime = phrases.slice(Math.max(0, day - 1), day + 1).flat().some(({ entry, end }) => entry.category === 'time' && entry.meaning !== 'before' && end === day + 1) // prettier-ignore
-  const isMeal = isTime && conceptsNamed([tokens[at]!.key]).some(({ broader }) => broader.some(({ id }) => id === 'food occasion')) // prettier-ignore
-  if (!isMeal || linker(at).some(({ candidates }) => candidates.length > 0)) return []
-  return [{ start: at, end: at + 1, kind: 'filler', role: 'time', gain: GAIN.goods + GAIN.phrase, meaning: 'remark' }] // prettier-ignore
+  const isMeal = () => PARTS_OF_DAY.has(tokens[at]!.key) || conceptsNamed([tokens[at]!.key]).some(({ broader }) => broader.some(({ id }) => id === 'food occasion')) // prettier-ignore
+  if (!isTime || !isMeal() || linker(at).some(({ candidates }) => candidates.length > 0)) return []
+  return [{ start: at, end: at + 1, kind: 'context', role: 'time', gain: GAIN.goods + GAIN.phrase, meaning: 'when' }] // prettier-ignore
 }
+
+const PARTS_OF_DAY = phrasesOf('part of a day')
 
 /** Particles of persons. */
 const OF_PERSON = new Set(['si', 'ni', 'kay', 'kang', 'sina', 'kina', 'nila'])

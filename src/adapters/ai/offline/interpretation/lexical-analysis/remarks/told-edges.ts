@@ -338,12 +338,15 @@ function isHaving(analysis: Analysis, start: number, end: number): boolean {
 const HAVING_REACH = 4
 
 /** "We are 5 in the group", "12 sila maglalaro", and no "2 mi" in answer to how many. */
-function countsPeople({ tokens, context }: Analysis, start: number, end: number): boolean {
+function countsPeople(analysis: Analysis, start: number, end: number): boolean {
+  const { tokens, context } = analysis
   return tokens.slice(start, end).some((_, more) => {
     const number = parseNumber(tokens, start + more)
     if (!number) return false
     const beside = tokens.slice(Math.max(start, start + more - PEOPLE_REACH), Math.min(end, number.end + PEOPLE_REACH)) // prettier-ignore
     // "Ang 7 kong officemates"
+    // "8 corsage, I forgot the two ninongs": beside goods that have their number.
+    if (isPerson(tokens[number.end]?.key ?? '') && tokens[number.end + 1]?.kind !== 'word' && isOrderedBeside(analysis, start, end)) return true // prettier-ignore
     const isOwn =
       OWNERS.has(tokens[number.end]?.key ?? '') && peopleEnd(tokens, number.end) !== null
     return isOwn || (context.asked !== 'quantity' && beside.some(({ key }) => phrasesOf('sharing').has(key))) // prettier-ignore
