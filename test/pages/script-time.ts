@@ -47,8 +47,10 @@ export async function measureScript(
     ({ name, ph, tdur }) => ph === 'X' && tdur && scriptEvents.has(name),
   )
   const threads = Map.groupBy(scripts, ({ pid, tid }) => `${pid} ${tid}`)
+  // Chromium starts pages of its own now and then, whose scripts are no page's of ours.
+  const ours = [...threads.values()].filter((events) => !events.some(({ args }) => args?.data?.url?.startsWith('chrome:'))) // prettier-ignore
   // The page has the busiest one; a service worker that is being installed has another.
-  const [busiest = []] = [...threads.values()].toSorted((a, b) => unionOf(b) - unionOf(a))
+  const [busiest = []] = ours.toSorted((a, b) => unionOf(b) - unionOf(a))
   const longest = busiest
     .toSorted((a, b) => b.tdur! - a.tdur!)
     .slice(0, LONGEST)
