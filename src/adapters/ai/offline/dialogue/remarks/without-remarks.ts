@@ -20,7 +20,11 @@ const MEANT: ReadonlySet<GrammarCategory> = new Set(['acts', 'questions', 'conta
 const TELLING: ReadonlySet<string> = new Set(['order', 'report', 'greet', 'thank', 'more', 'just', 'stock', 'title', 'name label']) // prettier-ignore
 /** Letters of a word that says something. */
 const LETTERS_MIN = 3
-const MARK = /([.,;:!?\n]+(?!\d))/u
+/** Between the parts of a message; whom or what something is for is a part of its own. */
+const MARK =
+  /([.,;:!?\n]+(?!\d)|\s(?=(?:para (?:sa|kay|kang|kina)|for (?:my|our|his|her|their))\b))/iu
+/** "Pangregalo", "pambaon": what it is for. */
+const PURPOSE = /^pa(?:ng|m|n)\p{L}{4}/u
 
 /** The shorter messages to try, the longest first. */
 export function withoutRemarks(said: string, shelf: Shelf): Shortened[] {
@@ -45,7 +49,7 @@ function isTold(part: string, shelf: Shelf): boolean {
 /** Without the words within a part that nothing is known of. */
 function withoutRuns(part: string, shelf: Shelf): string {
   const tokens = wordsOf(part)
-  const isUnknown = ({ kind, key }: Token, at: number) => kind === 'word' && key.length >= LETTERS_MIN && !isFunctionWord(key) && !isMeant(tokens, at, shelf) && !isGoods(tokens[at]!) && !isCounted(tokens, at) // prettier-ignore
+  const isUnknown = ({ kind, key }: Token, at: number) => kind === 'word' && key.length >= LETTERS_MIN && !isFunctionWord(key) && !isMeant(tokens, at, shelf) && (PURPOSE.test(key) || !isGoods(tokens[at]!)) && !isCounted(tokens, at) // prettier-ignore
   // "38 na ko daghan na pekas" counts nothing of the shelf, whatever is left out of it.
   const isCounting = tokens.some(({ kind }, at) => kind === 'number' || isNumberAt(tokens, at))
   if (isCounting && !tokens.some((_, at) => isOfShelf(tokens, at, shelf))) return part
@@ -56,6 +60,7 @@ function withoutRuns(part: string, shelf: Shelf): string {
 
 /** "2 hazelnut latte", "50 ka puno": what stands behind a number may be goods that nobody knows. */
 function isCounted(tokens: readonly Token[], at: number): boolean {
+  if (PURPOSE.test(tokens[at]!.key)) return false
   const before = tokens.slice(0, at).findLastIndex(({ key }) => !isFunctionWord(key) && !LINKING.has(key)) // prettier-ignore
   return before >= 0 && (tokens[before]!.kind === 'number' || isNumberAt(tokens, before) || unitAt(tokens, before) !== null) // prettier-ignore
 }

@@ -203,7 +203,10 @@ function mealEdges({ tokens, phrases, linker }: Analysis, at: number): Edge[] {
   const day = phrases[at - 1]?.some(({ entry }) => entry.category === 'links') ? at - 2 : at - 1
   const isTime = phrases.slice(Math.max(0, day - 1), day + 1).flat().some(({ entry, end }) => entry.category === 'time' && entry.meaning !== 'before' && end === day + 1) // prettier-ignore
   const isMeal = () => PARTS_OF_DAY.has(tokens[at]!.key) || conceptsNamed([tokens[at]!.key]).some(({ broader }) => broader.some(({ id }) => id === 'food occasion')) // prettier-ignore
-  if (!isTime || !isMeal() || linker(at).some(({ candidates }) => candidates.length > 0)) return []
+  // "Tomorrow morning" is a time as a whole.
+  const isWhole = phrases.slice(Math.max(0, day - 1), at).flat().some(({ entry, end }) => entry.category === 'time' && end === at + 1) // prettier-ignore
+  if (!isTime || isWhole || !isMeal() || linker(at).some(({ candidates }) => candidates.length > 0))
+    return []
   return [{ start: at, end: at + 1, kind: 'context', role: 'time', gain: GAIN.goods + GAIN.phrase, meaning: 'when' }] // prettier-ignore
 }
 
