@@ -3,7 +3,7 @@ import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { isPerson } from '../../../../../lexicon/ordinary-words.ts'
 import type { Shelf } from '../../interpretation/shelf.ts'
 import { normalizeMessage, tokenize, type Token } from '../../language/tokenizer.ts'
-import { phrasesOf } from '../../language/phrasing.ts'
+import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { unitAt } from '../../language/units.ts'
 import { isFunctionWord, matchesAt } from '../../language/vocabulary.ts'
 import { isGoods, isOfShelf } from './pass-on.ts'
@@ -21,8 +21,7 @@ const TELLING: ReadonlySet<string> = new Set(['order', 'report', 'greet', 'thank
 /** Letters of a word that says something. */
 const LETTERS_MIN = 3
 /** Between the parts of a message; whom or what something is for is a part of its own. */
-const MARK =
-  /([.,;:!?\n]+(?!\d)|\s(?=(?:para (?:sa|kay|kang|kina)|for (?:my|our|his|her|their))\b))/iu
+const MARK = new RegExp(`([.,;:!?\\n]+(?!\\d)|\\s(?=${patternOf('purpose').source}))`, 'iu')
 /** "Pangregalo", "pambaon": what it is for. */
 const PURPOSE = /^pa(?:ng|m|n)\p{L}{4}/u
 
