@@ -105,9 +105,7 @@ export function acceptTacitly(turn: DialogueTurn): void {
   const isMeant = ({ quantity, isBeside }: OpenRequest) => quantity !== null || isBeside || turn.draft.lines.length === 0 // prettier-ignore
   const isOrder = turn.earlier.every((each) => each.missing === 'assent' && (each.act === 'order' || each.act === 'add') && isMeant(each)) // prettier-ignore
   if (isOrder) turn.isTacit = assentToRequests(turn)
-  // Who was told what so many cost without having asked, and gives the contact for nothing else, wants them.
-  const isWanted = ({ key }: Offer) => turn.draft.lines.length + turn.earlier.length === 0 && turn.state.pending.some((each) => each.key === key) // prettier-ignore
-  acceptOffers(turn, offers.filter((offer) => proposed.includes(offer.key) || isWanted(offer))) // prettier-ignore
+  acceptOffers(turn, offers.filter(({ key }) => proposed.includes(key))) // prettier-ignore
 }
 
 /** What a reply asks about of its offers: "do you mean 3 bowls?"; the answer to a question about price or stock is none of them. */
