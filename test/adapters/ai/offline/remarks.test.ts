@@ -28,6 +28,13 @@ describe('remarks beside an order', () => {
     expect(again).to.not.include('Reply YES')
   })
 
+  it('of what is at home take back nothing that was ordered before them', async () => {
+    for (const remark of ['we still have some rice', 'may bigas pa kami', 'naa pa mi bugas']) {
+      const [reply] = await repliesTo('isda', `1 kilo bangus please, ${remark}`)
+      expect(reply, remark).to.include('1 kilo × Bangus')
+    }
+  })
+
   it('leave the rest of the message to be understood', async () => {
     const [, changed] = await repliesTo('isda', '1 kilo bangus', 'make the bangus 2 kilo only, our freezer broke down with the lights') // prettier-ignore
     expect(changed).to.include('2 kilo × Bangus')

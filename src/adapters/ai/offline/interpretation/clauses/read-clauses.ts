@@ -337,7 +337,8 @@ function startsClause(
   if (edge.kind === 'act') {
     if (edge.meaning === 'remove' && exceptAt !== null && acts.length === 0) return false
     if (edge.meaning === 'correction') return items.length > 0
-    if (edge.meaning === 'report') return false
+    // "1 kilo bangus, we still have some rice" tells of nothing that is counted before the mark.
+    if (edge.meaning === 'report') return edges.at(-1)?.kind === 'separator' && items.some((item) => item.edges.some(({ kind }) => kind === 'quantity')) // prettier-ignore
     // "20 gihapon", "isa pa rin": it is said behind the number.
     if (edge.meaning === 'keep' && edges.at(-1)?.kind === 'quantity') return false
     if (PARTICLES.has(edge.meaning) || edge.meaning === 'instead') return false
