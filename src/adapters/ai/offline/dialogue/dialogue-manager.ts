@@ -66,15 +66,14 @@ const READ_AGAIN_MAX = 500
 
 export async function respond(turn: Turn): Promise<Reply> {
   const message = turn.message.slice(0, MESSAGE_MAX)
-  const state = restoreState(turn.memory)
   const cart = await turn.tools.currentCart()
   const catalogue = await turn.tools.searchCatalogue('', CATALOGUE_MAX)
   // Indexes of many stores in a row, as after a start, would keep other turns from the database until they time out.
   await ownTurn()
   const shelf = indexShelf(catalogue)
-  const first = read(turn, { shelf, cart, state, words: message })
+  const first = read(turn, { shelf, cart, words: message })
   // The server decides whether the message is a yes; an agent cannot agree for the customer.
-  if (state.asked === 'confirm' && cart.hash) {
+  if (first.dialogue.state.asked === 'confirm' && cart.hash) {
     const outcome = await turn.tools.confirmCart(cart.hash, { takesRequest: !changesOrder(first.interpretation, cart) }) // prettier-ignore
     if (outcome.captured) return orderPlacedReply(cart, first.dialogue.state, outcome.note)
     if (outcome.reason === 'TOO_MANY_ORDERS') return tooManyOrdersReply(turn, first.dialogue.state)
@@ -102,9 +101,11 @@ interface Reading {
 
 function read(
   turn: Turn,
-  { shelf, cart, state, words }: Pick<DialogueTurn, 'shelf' | 'cart' | 'state'> & { words: string },
+  { shelf, cart, words }: Pick<DialogueTurn, 'shelf' | 'cart'> & { words: string },
 ): Reading {
-  const dialogue = createDialogueTurn(shelf, cart, structuredClone(state))
+  // A reading changes its state, and another one begins with what was.
+  const state = structuredClone(restoreState(turn.memory))
+  const dialogue = createDialogueTurn(shelf, cart, state)
   const context = contextOf(turn, dialogue)
   const said = readOtherwise(
     withoutReasons(words, state.language),
@@ -112,7 +113,7 @@ function read(
     (part) => interpret(part, { shelf, context }),
   )
   const interpretation = withoutBareNumbers(readBesideContact(said))
-  dialogue.state.language = interpretation.language ?? state.language
+  state.language = interpretation.language ?? state.language
   return { dialogue, interpretation }
 }
 
@@ -123,7 +124,7 @@ function readAgain(turn: Turn, first: Applied, message: string): Applied {
   if (message.length > READ_AGAIN_MAX || !isUnsure(first.dialogue)) return first
   const { shelf, cart } = first.dialogue
   for (const { message: words, remarks } of withoutRemarks(message, shelf)) {
-    const reading = read(turn, { shelf, cart, state: restoreState(turn.memory), words })
+    const reading = read(turn, { shelf, cart, words })
     const next = { ...reading, ...applyClauses(turn, reading.dialogue, reading.interpretation) }
     if (isUnsure(next.dialogue) || !holds(next, first)) continue
     next.dialogue.notes.push(...remarks)

@@ -95,8 +95,7 @@ export function acceptCounted(turn: DialogueTurn): void {
 
 /** Who answers a proposal with the contact goes on with it; the summary shows what was taken. */
 export function acceptTacitly(turn: DialogueTurn): void {
-  const { proposed, unclear } = turn.state
-  const offers = [...new Map(turn.state.offers.map((offer) => [JSON.stringify(offer), offer])).values()] // prettier-ignore
+  const { offers, proposed, unclear } = turn.state
   // Two kinds of the same are told apart first.
   const areApart = new Set(offers.map(({ key }) => key)).size === offers.length
   const isClear = areApart && unclear.every((words) => offers.some(({ qty }) => String(qty) === words)) // prettier-ignore

@@ -3,10 +3,12 @@ import type { GrammarCategory } from '../../../../../lexicon/grammar.ts'
 import { isPerson } from '../../../../../lexicon/ordinary-words.ts'
 import type { Shelf } from '../../interpretation/shelf.ts'
 import { normalizeMessage, tokenize, type Token } from '../../language/tokenizer.ts'
+import { parseNumber } from '../../language/number-parser.ts'
 import { patternOf, phrasesOf } from '../../language/phrasing.ts'
 import { unitAt } from '../../language/units.ts'
 import { isFunctionWord, matchesAt } from '../../language/vocabulary.ts'
-import { isGoods, isOfShelf } from './pass-on.ts'
+import { namesGoods } from '../policy/report-unknown.ts'
+import { isOfShelf } from './shelf-words.ts'
 
 export interface Shortened {
   message: string
@@ -41,16 +43,16 @@ export function withoutRemarks(said: string, shelf: Shelf): Shortened[] {
 function isTold(part: string, shelf: Shelf): boolean {
   const tokens = wordsOf(part)
   const isOurs = tokens.some(({ key }) => isPerson(key) || phrasesOf('speaker').has(key))
-  if (!isOurs && tokens.some(isGoods)) return false
+  if (!isOurs && tokens.some(({ text }) => namesGoods(text))) return false
   return tokens.some(({ key }) => !isFunctionWord(key)) && tokens.every((_, at) => !isMeant(tokens, at, shelf)) // prettier-ignore
 }
 
 /** Without the words within a part that nothing is known of. */
 function withoutRuns(part: string, shelf: Shelf): string {
   const tokens = wordsOf(part)
-  const isUnknown = ({ kind, key }: Token, at: number) => kind === 'word' && key.length >= LETTERS_MIN && !isFunctionWord(key) && !isMeant(tokens, at, shelf) && (PURPOSE.test(key) || !isGoods(tokens[at]!)) && !isCounted(tokens, at) // prettier-ignore
+  const isUnknown = ({ kind, key }: Token, at: number) => kind === 'word' && key.length >= LETTERS_MIN && !isFunctionWord(key) && !isMeant(tokens, at, shelf) && (PURPOSE.test(key) || !namesGoods(tokens[at]!.text)) && !isCounted(tokens, at) // prettier-ignore
   // "38 na ko daghan na pekas" counts nothing of the shelf, whatever is left out of it.
-  const isCounting = tokens.some(({ kind }, at) => kind === 'number' || isNumberAt(tokens, at))
+  const isCounting = tokens.some((_, at) => parseNumber(tokens, at) !== null)
   if (isCounting && !tokens.some((_, at) => isOfShelf(tokens, at, shelf))) return part
   return tokens
     .filter(isUnknown)
@@ -61,12 +63,11 @@ function withoutRuns(part: string, shelf: Shelf): string {
 function isCounted(tokens: readonly Token[], at: number): boolean {
   if (PURPOSE.test(tokens[at]!.key)) return false
   const before = tokens.slice(0, at).findLastIndex(({ key }) => !isFunctionWord(key) && !LINKING.has(key)) // prettier-ignore
-  return before >= 0 && (tokens[before]!.kind === 'number' || isNumberAt(tokens, before) || unitAt(tokens, before) !== null) // prettier-ignore
+  return before >= 0 && (parseNumber(tokens, before) !== null || unitAt(tokens, before) !== null) // prettier-ignore
 }
 
 const LINKING = new Set(['ka', 'na', 'nga', 'ng', 'of'])
 
-const isNumberAt = (tokens: readonly Token[], at: number) => matchesAt(tokens, at).some(({ entry }) => entry.category === 'numbers') // prettier-ignore
 const wordsOf = (part: string): Token[] => tokenize(part).filter(({ kind }) => kind === 'word' || kind === 'number') // prettier-ignore
 
 function isMeant(tokens: readonly Token[], at: number, shelf: Shelf): boolean {
